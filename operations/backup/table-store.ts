@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { escapeIdentifier } from 'pg'
+import type { Manifest } from './manifest.ts'
 
 export interface TableShape {
   name: string
@@ -74,11 +75,7 @@ export function writeCopyIn({ name, columns }: Pick<TableShape, 'name' | 'column
   return `copy ${escapeIdentifier(name)} (${columns.map(escapeIdentifier).join(', ')}) from stdin`
 }
 
-export interface Identity {
-  table: string
-  column: string
-  last: number
-}
+type Identity = Manifest['identities'][number]
 
 /** Reads the identity columns and their last numbers; 0 if none was issued. */
 export async function readIdentities(client: pg.ClientBase): Promise<Identity[]> {

@@ -72,31 +72,28 @@ function createRouteNames({ origins }: Config): (asked: Asked) => string {
 }
 
 function watchPool(registry: Registry, { pool, longestWait }: MetricsOptions['database']): void {
-  registry.registerMetric(
-    new Gauge({
-      name: 'cadenza_pool_connections',
-      help: 'Connections of this process for visitors, those who wait for one, and the most there can be.',
-      labelNames: ['state'],
-      registers: [],
-      collect() {
-        const { totalCount, idleCount, waitingCount, options } = pool
-        this.set({ state: 'busy' }, totalCount - idleCount)
-        this.set({ state: 'idle' }, idleCount)
-        this.set({ state: 'waiting' }, waitingCount)
-        this.set({ state: 'most' }, options.max ?? 0)
-      },
-    }),
-  )
-  registry.registerMetric(
-    new Gauge({
-      name: 'cadenza_pool_longest_wait_seconds',
-      help: 'How long the first of those who wait for a connection has waited.',
-      registers: [],
-      collect() {
-        this.set(longestWait() / 1000)
-      },
-    }),
-  )
+  const registers = [registry]
+  void new Gauge({
+    name: 'cadenza_pool_connections',
+    help: 'Connections of this process for visitors, those who wait for one, and the most there can be.',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      const { totalCount, idleCount, waitingCount, options } = pool
+      this.set({ state: 'busy' }, totalCount - idleCount)
+      this.set({ state: 'idle' }, idleCount)
+      this.set({ state: 'waiting' }, waitingCount)
+      this.set({ state: 'most' }, options.max ?? 0)
+    },
+  })
+  void new Gauge({
+    name: 'cadenza_pool_longest_wait_seconds',
+    help: 'How long the first of those who wait for a connection has waited.',
+    registers,
+    collect() {
+      this.set(longestWait() / 1000)
+    },
+  })
 }
 
 /** Shares a query between concurrent callers, and caches the result briefly. */

@@ -1,6 +1,8 @@
 import { Counter, Gauge, Registry } from 'prom-client'
 import type { Figures, JobFigures } from './figures-store.ts'
 
+type Metric = typeof Gauge | typeof Counter
+
 /** Converts the figures for Prometheus; null: the database did not answer. */
 export function describeFigures(figures: Figures | null): Registry {
   const registry = new Registry()
@@ -14,32 +16,23 @@ export function describeFigures(figures: Figures | null): Registry {
   }
 
   function addEach(
-    Metric: typeof Gauge | typeof Counter,
+    Kind: Metric,
     name: string,
     help: string,
     label: string,
     values: readonly [string, number | null][],
   ) {
-    const metric = new Metric({ name, help, labelNames: [label], registers })
+    const metric = new Kind({ name, help, labelNames: [label], registers })
     for (const [of, value] of values) if (value !== null) metric.inc({ [label]: of }, value)
   }
 
   addGauge('cadenza_database_up', 'Whether the database told its figures.', figures ? 1 : 0)
   if (!figures) return registry
   const { jobs, webhooks } = figures
-  const addOfJobs = (
-    Metric: typeof Gauge | typeof Counter,
-    name: string,
-    help: string,
-    key: Exclude<keyof JobFigures, 'name'>,
-  ) =>
-    addEach(
-      Metric,
-      name,
-      help,
-      'job',
-      jobs.map((job) => [job.name, job[key]]),
-    )
+  const addOfJobs = (Kind: Metric, name: string, help: string, key: Exclude<keyof JobFigures, 'name'>) => {
+    const values = jobs.map((job): [string, number | null] => [job.name, job[key]])
+    addEach(Kind, name, help, 'job', values)
+  }
   const { seats_capacity: capacity, seats_held: held, seats_sold: sold, seats_blocked: blocked } = figures
 
   addGauge('cadenza_outbox_waiting', 'Mails that are not sent yet.', figures.mails_waiting)

@@ -161,12 +161,7 @@ export async function exchange(services: Services, visit: Visit): Promise<Outcom
   return { ...outcome, isStale }
 }
 
-interface ExternalVisit {
-  url: URL
-  target: string
-}
-
-export function openExternal(window: Window, { url, target }: ExternalVisit): void {
+export function openExternal(window: Window, { url, target }: { url: URL; target: string }): void {
   if (target === 'new-tab') {
     const link = window.document.createElement('a')
     link.target = '_blank'
