@@ -44,7 +44,7 @@ const GOODBYE_MILLISECONDS = 1_000
 
 export type Presence = Awaited<ReturnType<typeof openPresence>>
 
-/** Opens a connection that marks this process as a user of the server: no other process stops it. */
+/** Marks this process as a user of the server by a connection: no other process stops it. */
 export async function openPresence(connection: Connection) {
   const client = createClient(connection.url('postgres', 'postgres'), PRESENCE_NAME)
   const lost = new Promise<void>((resolve) => client.once('end', resolve))
