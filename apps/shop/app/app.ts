@@ -62,7 +62,7 @@ import { setPermissionsPolicy, sendSecurityHeaders } from '#platform/http/respon
 import { createPreviews, type Previews } from './http/previews.ts'
 import { createSharedProps } from './pages/shared-properties.ts'
 import { createContextOpener } from './open-context.ts'
-import { createMailWriter } from './mails.ts'
+import { writeMail } from './mails.ts'
 import { createLiveSettings } from '#core/settings/server/live-settings.ts'
 import { createTexts, type Texts } from './texts.ts'
 import { runInPlace, type RunInWorker } from '#platform/threads/run-in-worker.ts'
@@ -215,8 +215,12 @@ async function mountApps(
     previews: Previews
   },
 ): Promise<void> {
-  const writeMail = createMailWriter({ ...services, catalogue })
-  const given: AppServices = { ...services, translatorOf, writeMail, previewBy: previews.openBy }
+  const given: AppServices = {
+    ...services,
+    translatorOf,
+    writeMail: (queued) => writeMail(queued, { ...services, catalogue }),
+    previewBy: previews.openBy,
+  }
   for (const mount of mountedApps) await mount(app, given)
 }
 

@@ -31,11 +31,6 @@ export async function writeMail(
   return writer(data, { db, config, locale, translate: createTranslator(locale, catalogue[locale]), runInWorker })
 }
 
-export const createMailWriter =
-  (writing: MailWriting) =>
-  (queued: QueuedMail): Promise<Mail | null> =>
-    writeMail(queued, writing)
-
 export function createShopMailTransport(config: Config): MailTransport {
   return createMailTransport({
     smtpUrl: config.smtpUrl,

@@ -1,19 +1,20 @@
+import { useContext } from 'react'
 import { useTranslate } from '#ui/i18n/translation.tsx'
 import { ChoiceGroup } from '#ui/controls/choice-group.tsx'
 import { SelectField } from '#ui/controls/select-field.tsx'
 import { TextField } from '#ui/controls/text-field.tsx'
 import { type FormField, listSteps } from '#core/content/blocks/fields.ts'
 import styles from './answers.module.css'
-import { useSurroundingForm } from './use-answer-form.ts'
+import { type AnswerForm, AnswerFormContext } from './use-answer-form.ts'
 
 /** A question of the enclosing form; nothing outside of a form. */
 export function FieldBlock(field: FormField) {
-  const form = useSurroundingForm()
+  const form = useContext(AnswerFormContext)
   if (!form) return null
   return <div className={styles.field}>{<Control field={field} {...form.control(field)} />}</div>
 }
 
-type ControlProps = { field: FormField } & ReturnType<NonNullable<ReturnType<typeof useSurroundingForm>>['control']>
+type ControlProps = { field: FormField } & ReturnType<AnswerForm['control']>
 
 function Control({ field, value, values, ...control }: ControlProps) {
   const t = useTranslate()

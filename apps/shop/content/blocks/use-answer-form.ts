@@ -1,5 +1,5 @@
 import { type FormOptions, useForm } from '@cadenza/navigation/react'
-import { createContext, type SyntheticEvent, useContext, useState } from 'react'
+import { createContext, type SyntheticEvent, useState } from 'react'
 import { focusControl, type FormProblem } from '#ui/forms/use-checked-form.ts'
 import type { FormField, TypedAnswers } from '#core/content/blocks/fields.ts'
 
@@ -7,29 +7,7 @@ interface Fields {
   fields: TypedAnswers
 }
 
-export interface AnswerControl {
-  id: string
-  /** Name of the control without JavaScript. */
-  name: string
-  /** Of a text or single-choice field. */
-  value: string
-  /** Of checkboxes. */
-  values: string[]
-  error: string | undefined
-  onChange: (answer: string | string[]) => void
-}
-
-export interface AnswerForm {
-  control(field: FormField): AnswerControl
-  processing: boolean
-  /** Whether it was submitted with an error. */
-  wasRefused: boolean
-  /** In page order. */
-  problems: FormProblem[]
-  /** Problem of the whole form. */
-  problem: string | undefined
-  submit(event: SyntheticEvent): void
-}
+export type AnswerForm = ReturnType<typeof useAnswerForm>
 
 export interface AnswerFormOptions extends Pick<FormOptions<Fields>, 'url' | 'only' | 'errorBag'> {
   /** Prefix of its controls' ids: a page can have several forms. */
@@ -39,7 +17,7 @@ export interface AnswerFormOptions extends Pick<FormOptions<Fields>, 'url' | 'on
 }
 
 /** The rules of a survey or questionnaire are the server's, which returns errors by field. */
-export function useAnswerForm({ id, fields, onSuccess, ...options }: AnswerFormOptions): AnswerForm {
+export function useAnswerForm({ id, fields, onSuccess, ...options }: AnswerFormOptions) {
   const idOf = ({ field }: FormField) => `${id}-${field}`
   const form = useForm<Fields>({
     ...options,
@@ -64,12 +42,15 @@ export function useAnswerForm({ id, fields, onSuccess, ...options }: AnswerFormO
   return {
     processing: form.processing,
     wasRefused,
-    problems: fields.flatMap((field) => {
+    /** In page order. */
+    problems: fields.flatMap((field): FormProblem[] => {
       const message = errors[pathOf(field)]
       return message ? [{ id: idOf(field), message: `${field.label} – ${message}` }] : []
     }),
+    /** Problem of the whole form. */
     problem: errors['fields'],
-    control(field) {
+    /** `value` is of a text or single-choice field, `values` of checkboxes. */
+    control(field: FormField) {
       const typed: unknown = form.fields.fields[field.field]
       const path = pathOf(field)
       return {
@@ -78,13 +59,13 @@ export function useAnswerForm({ id, fields, onSuccess, ...options }: AnswerFormO
         value: typeof typed === 'string' ? typed : '',
         values: [typed].flat().filter((value) => typeof value === 'string' && value !== '') as string[],
         error: errors[path],
-        onChange(answer) {
+        onChange(answer: string | string[]) {
           form.setField(path, answer)
           form.clearErrors(path, 'fields')
         },
       }
     },
-    submit(event) {
+    submit(event: SyntheticEvent) {
       event.preventDefault()
       if (!form.processing) void form.submit(event)
     },
@@ -95,5 +76,3 @@ const pathOf = ({ field }: FormField) => `fields.${field}` as const
 
 /** Form around a field's block; null outside of a form. */
 export const AnswerFormContext = createContext<AnswerForm | null>(null)
-
-export const useSurroundingForm = (): AnswerForm | null => useContext(AnswerFormContext)

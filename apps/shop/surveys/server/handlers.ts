@@ -1,6 +1,7 @@
 import { href } from '@cadenza/navigation'
-import { back, HttpError, view } from '@cadenza/navigation/server'
-import { type Answers, nameErrorBag } from '#core/content/blocks/fields.ts'
+import { type Answer, back, HttpError, view } from '@cadenza/navigation/server'
+import type { FastifyRequest } from 'fastify'
+import { nameErrorBag } from '#core/content/blocks/fields.ts'
 import { describeBlocks } from '#core/content/blocks/text-of-blocks.ts'
 import { listFields } from '#core/content/blocks/walk-blocks.ts'
 import { createPathsHead, redirectToOwnPath, writePathsBySlug } from '#core/context/page-addresses.ts'
@@ -15,9 +16,6 @@ import {
   saveQuestionnaireSubmission,
   saveSurveySubmission,
 } from '#core/surveys/server/answer-store.ts'
-
-/** Fields returned with an invalid form without JavaScript. */
-const fields = ['fields[]']
 
 const showSurvey: ShopHandler<'survey'> = async ({ params, url, context }) => {
   const { db, locale, session } = context
@@ -38,52 +36,56 @@ const showSurvey: ShopHandler<'survey'> = async ({ params, url, context }) => {
 }
 
 /** Stores answers once per session. A resubmission shows the points of the first one. */
-const submitSurvey: ShopHandler<'survey.submit'> = async ({ params, body, request, context }) => {
-  const { db, locale, session, translate } = context
-  const hash = 'survey'
-  const limit = await findRequestLimit(rateLimits.answers, request, context)
-  if (limit) return back({ errors: { fields: limit }, fields, hash })
-  return whileUpToDate(async () => {
-    const survey = await openSurvey(params.survey, context)
-    const form = readForm(createAnswersSchema(listFields(survey.content), locale), body, translate)
-    if ('errors' in form) return back({ errors: form.errors, fields, hash })
-    const answers = form.value.fields
-    const full = await findRequestLimit(rateLimits.answerBytes, request, context, sizeOf(answers))
-    if (full) return back({ errors: { fields: full }, fields, hash })
-    const sessionId = await session.ensure()
-    const saved = await saveSurveySubmission(db, { form: survey, sessionId, locale, answers, points: survey.points })
-    if (saved === 'outdated') return null
-    return back({ hash, ...(saved === 'saved' && { flash: { survey: 'submitted' } }) })
+const submitSurvey: ShopHandler<'survey.submit'> = ({ params, body, request, context }) =>
+  storeAnswers(body, request, context, {
+    place: { hash: 'survey' },
+    open: () => openSurvey(params.survey, context),
+    save: (given) => saveSurveySubmission(context.db, { ...given, points: given.form.points }),
+    flashOf: (isNew) => (isNew ? { survey: 'submitted' } : {}),
+  })
+
+const submitQuestionnaire: ShopHandler<'questionnaire.submit'> = ({ params, body, request, context }) => {
+  const { questionnaire } = params
+  const errorBag = nameErrorBag(questionnaire)
+  return storeAnswers(body, request, context, {
+    place: { hash: errorBag, errorBag },
+    open: () => openQuestionnaire(questionnaire, context),
+    save: (given) => saveQuestionnaireSubmission(context.db, given),
+    flashOf: () => ({ questionnaire }),
   })
 }
 
-const submitQuestionnaire: ShopHandler<'questionnaire.submit'> = async ({ params, body, request, context }) => {
-  const { db, locale, session, translate } = context
-  const key = params.questionnaire
-  const errorBag = nameErrorBag(key)
-  const hash = errorBag
-  const limit = await findRequestLimit(rateLimits.answers, request, context)
-  if (limit) return back({ errors: { fields: limit }, errorBag, fields, hash })
-  return whileUpToDate(async () => {
-    const questionnaire = await openQuestionnaire(key, context)
-    const form = readForm(createAnswersSchema(listFields(questionnaire.content), locale), body, translate)
-    if ('errors' in form) return back({ errors: form.errors, errorBag, fields, hash })
-    const answers = form.value.fields
-    const full = await findRequestLimit(rateLimits.answerBytes, request, context, sizeOf(answers))
-    if (full) return back({ errors: { fields: full }, errorBag, fields, hash })
-    const sessionId = await session.ensure()
-    const saved = await saveQuestionnaireSubmission(db, { form: questionnaire, sessionId, locale, answers })
-    return saved === 'outdated' ? null : back({ hash, flash: { questionnaire: key } })
-  })
-}
+type Submission<form> = Parameters<typeof saveQuestionnaireSubmission>[1] & { form: form }
 
-const sizeOf = (answers: Answers): number => Buffer.byteLength(JSON.stringify(answers))
+interface Storing<form> {
+  /** Of the form on its page. */
+  place: { hash: string; errorBag?: string }
+  open: () => Promise<form>
+  save: (submission: Submission<form>) => ReturnType<typeof saveQuestionnaireSubmission>
+  flashOf: (isNew: boolean) => Record<string, string>
+}
 
 /** Repeats reading, validating and storing answers if the form has changed in between. */
-async function whileUpToDate<answer>(answer: () => Promise<answer | null>): Promise<answer> {
+async function storeAnswers<form extends Survey | Questionnaire>(
+  body: unknown,
+  request: FastifyRequest,
+  context: ShopContext,
+  { place, open, save, flashOf }: Storing<form>,
+): Promise<Answer> {
+  const { locale, session, translate } = context
+  const refuse = (errors: Record<string, string>) => back({ errors, fields: ['fields[]'], ...place })
+  const limit = await findRequestLimit(rateLimits.answers, request, context)
+  if (limit) return refuse({ fields: limit })
   for (let tries = 0; tries < 5; tries++) {
-    const given = await answer()
-    if (given !== null) return given
+    const form = await open()
+    const read = readForm(createAnswersSchema(listFields(form.content), locale), body, translate)
+    if ('errors' in read) return refuse(read.errors)
+    const answers = read.value.fields
+    const bytes = Buffer.byteLength(JSON.stringify(answers))
+    const full = await findRequestLimit(rateLimits.answerBytes, request, context, bytes)
+    if (full) return refuse({ fields: full })
+    const saved = await save({ form, sessionId: await session.ensure(), locale, answers })
+    if (saved !== 'outdated') return back({ hash: place.hash, flash: flashOf(saved === 'saved') })
   }
   throw new HttpError(503)
 }
