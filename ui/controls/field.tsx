@@ -19,10 +19,7 @@ export interface FieldProps {
   hint?: string
   required?: boolean
   optional?: boolean
-  /**
-   * Id of the control, if a page has two fields of the same name. Default:
-   * `nameFieldElement(name)`.
-   */
+  /** Id of the control, for two fields of the same name. Default: `nameFieldElement(name)`. */
   id?: string
   /**
    * For a control that a label cannot name by itself: handler of clicks on the label. The label's

@@ -6,9 +6,7 @@ import styles from './modal.module.css'
 
 interface ModalProps {
   open: boolean
-  /**
-   * Called on Escape, the close button and clicks on the backdrop; set `open` to false to close.
-   */
+  /** Called on Escape, the close button and clicks on the backdrop; then set `open` to false. */
   onClose: () => void
   label: string
   /** `drawer`: 350 px from the right; `full`: the whole screen, dark, for pictures. */

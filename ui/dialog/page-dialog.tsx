@@ -31,8 +31,7 @@ export function PageDialog({ label, children }: PageDialogProps) {
     return () => dialog.close()
   }, [])
 
-  // Opened from a page, it closes by going back; else the page beneath replaces it. Neither needs a
-  // request.
+  // Opened from a page, it closes by going back; else by replacing. Neither needs a request.
   const [isOpenedHere] = useState(useIsHydrated())
   const leave = () => {
     if (isOpenedHere) history.back()

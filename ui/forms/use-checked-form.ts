@@ -12,10 +12,7 @@ export type CheckedFormOptions<fields extends object, name extends TextName<fiel
   order?: readonly name[]
   /** Returns the problem of a field as a sentence. Default: only the server validates. */
   findProblem?: (fields: fields, name: name) => string | null
-  /**
-   * Keeps a server error while its field is edited. Default: removed unless `findProblem` still
-   * finds a problem.
-   */
+  /** Keeps a server error while its field is edited. Default: only if `findProblem` finds one. */
   keepErrors?: boolean
   /** Returns the id of a field's control. Default: `nameFieldElement`. */
   idOf?: (name: name) => string

@@ -19,8 +19,7 @@ export function ListEnd({ list: { arrived, hasFailed, hasMore, isLoading, more, 
   const t = useTranslate()
   const told = useRef<HTMLParagraphElement>(null)
   const isOnLink = useRef(false)
-  // The link disappears with the last page: its focus moves to the end of the list, not to the top
-  // of the page.
+  // The link disappears with the last page: its focus moves to the end of the list.
   useEffect(() => {
     if (!hasMore && isOnLink.current) told.current?.focus({ preventScroll: true })
     isOnLink.current &&= hasMore

@@ -12,10 +12,8 @@ export function findPasskeyReach(home: string, here: string): PasskeyReach {
   const [party, page] = [new URL(home), new URL(here)]
   if (isNumeric(party.hostname)) return 'none'
   if (page.hostname === party.hostname) return 'own'
-  // `localhost` and the like count as whole top-level domains: browsers let no subdomain act for
-  // them.
+  // `localhost` and the like count as top-level domains: browsers let no subdomain act for them.
   if (party.hostname.includes('.') && page.hostname.endsWith(`.${party.hostname}`)) return 'own'
-  // Browsers request https://<relying party>/.well-known/webauthn: only by name, over TLS, on the
-  // default port.
+  // Browsers request https://<relying party>/.well-known/webauthn: over TLS, on the default port.
   return party.protocol === 'https:' && party.port === '' && page.protocol === 'https:' ? 'related' : 'none'
 }

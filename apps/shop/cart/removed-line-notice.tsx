@@ -19,8 +19,7 @@ export function RemovedLineNotice() {
 
   useEffect(
     () =>
-      // Uses the event, not an effect on the property: a page restored from history would offer an
-      // outdated undo.
+      // The event, not the property: a page restored from history would offer an outdated undo.
       navigation.on('flash', (flash) => {
         const line = flash.removed as RemovedLine | undefined
         // The pressed button has disappeared with its line.

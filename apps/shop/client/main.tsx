@@ -14,10 +14,7 @@ import { createHistoryRefresh } from './refresh-from-history.ts'
 
 void start()
 
-/**
- * Hydrates the page of the document. A function, because a top-level await would block the modules
- * that import this one: the pages, which it awaits itself.
- */
+/** A function, because a top-level await would block the pages, which it awaits itself. */
 async function start(): Promise<void> {
   const root = document.getElementById('root')!
   const payload = JSON.parse(root.dataset.payload!) as PagePayload
@@ -75,8 +72,7 @@ async function start(): Promise<void> {
   await hydrated
   const { typed } = payload.view.properties.flash as SharedProps['flash']
   if (typed) void import('../layout/typed/typed.ts').then(({ restoreTyped }) => restoreTyped(typed))
-  // Preloads for the visitor's next action, which may show the page's lazy sections or another
-  // page.
+  // Preloads for the next action, which may show the page's lazy sections or another page.
   void loadPage(payload.view.component).catch(() => undefined)
   void loadTable().catch(() => undefined)
 }

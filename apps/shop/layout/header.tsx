@@ -51,8 +51,7 @@ export function Header({ hasMenu }: { hasMenu: boolean }) {
               aria-haspopup="dialog"
               aria-expanded={isDrawerOpen}
               onClick={openDrawer}
-              // Space opens the drawer, too: the link acts as a button, and a link reacts only to
-              // Enter.
+              // Space opens the drawer, too: as a link it would react only to Enter.
               onKeyDown={(event) => event.key === ' ' && openDrawer(event)}
             >
               <Icon name="menu" />

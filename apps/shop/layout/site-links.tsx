@@ -74,8 +74,7 @@ function MenuLink({ item, linkClassName, onFollow }: Omit<LinksProps, 'className
         className={linkClassName}
         href={target}
         method={uri ? 'get' : 'post'}
-        // A form removed by a closing drawer is not sent: the drawer closes after the click is
-        // processed.
+        // A removed form is not sent: the drawer closes after the click is processed.
         onClick={uri ? onFollow : () => setTimeout(() => onFollow?.())}
       >
         {title}

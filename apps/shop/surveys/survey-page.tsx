@@ -14,8 +14,7 @@ import styles from './survey-page.module.css'
 
 export const layout: LayoutOptions = { hideBackground: true }
 
-// Loaded early: the fields must hydrate together with their form, which would discard the input
-// otherwise.
+// Loaded early: the fields must hydrate together with their form, or it discards the input.
 await OtherBlock.load()
 
 export interface SurveyPageProps {

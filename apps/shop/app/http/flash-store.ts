@@ -21,9 +21,7 @@ function describeCookies({ translate }: ShopContext): Pick<OneTimeData, 'errors'
   return { errors: { _cookies: text }, flash: { notice: { kind: 'negative', text } satisfies Notice } }
 }
 
-/**
- * Accepts forms only from the shop's own pages, and from payment providers, which send no token.
- */
+/** Accepts forms from the shop's own pages, and from payment providers, which send no token. */
 export function guardForms({ csrf }: VisitKeys, { origins }: Config): NavigationOptions<ShopContext>['csrf'] {
   const describe = ({ translate }: ShopContext, request: FastifyRequest): string => {
     const address = findEncryptedOrigin(request, origins)

@@ -11,10 +11,7 @@ import { allRoutes } from '#core/routes/all-routes.ts'
 import { previewTokenOf } from './previews.ts'
 import type { Config } from '#core/context/config.ts'
 
-/**
- * Their documents are the same for all visitors, but from another page they open as dialogs over
- * it.
- */
+/** The same documents for all visitors, but from another page they open as dialogs over it. */
 const publicDialogs: ReadonlySet<string> = new Set<RouteName>(['soloists.show'])
 
 interface Shop {

@@ -5,9 +5,7 @@ import { describeProvider } from '#core/payments/providers/server/providers.ts'
 
 const turnstile = 'https://challenges.cloudflare.com'
 
-/**
- * Trusted Types policies: the navigation's for structured data, the contact form's for its worker.
- */
+/** Trusted Types policies: of the navigation's structured data, of the contact form's worker. */
 const trustedPolicies = ['cadenza-navigation', 'cadenza-worker']
 
 export function createSecurityPolicy({

@@ -35,9 +35,7 @@ export function createRender(): (input: RenderInput) => Promise<{ html: string }
   }
 }
 
-/**
- * Whether the page contains more than its URL shows to everyone, apart from personal properties.
- */
+/** Whether the page contains more than its URL shows, apart from personal properties. */
 function hasFlash({ view: { properties }, dialog }: PagePayload): boolean {
   const { errors, flash, input } = properties as Partial<SharedProps>
   return dialog !== null || [errors, flash, input].some((told) => told && Object.keys(told).length > 0)

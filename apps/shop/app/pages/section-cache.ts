@@ -100,9 +100,7 @@ function openPage({ page, properties, cache, nameObject }: Opening): SectionCach
   }
 }
 
-/**
- * Engines store substrings as views: without a copy, a section would keep its whole page in memory.
- */
+/** Engines store substrings as views: without a copy, a section keeps its whole page in memory. */
 const copyOf = (piece: string): string => Buffer.from(piece).toString()
 
 /** React's separator between two texts, removed around sections, which were marked. */
@@ -157,10 +155,7 @@ function describe(props: object, nameObject: (object: object) => number): { text
 
 class Unsayable extends Error {}
 
-/**
- * Properties that are the same for all visitors of a page: they depend only on language and
- * configuration.
- */
+/** Properties that are the same for everyone: they depend on language and configuration only. */
 const everybodys: Record<string, readonly string[]> = {
   localization: ['locale', 'timeZone', 'currentRoute'],
   shop: ['name', 'email', 'phone', 'social'],

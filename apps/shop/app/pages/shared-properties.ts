@@ -19,8 +19,7 @@ export function createSharedProps(
   let asked: Promise<User | null> | undefined
   const findSignedIn = () => (asked ??= orElse(null, () => readUser(context)))
   return {
-    // Included in partial responses: after the first ticket in the cart, there is a session to
-    // transfer.
+    // In partial responses, too: after the first ticket in the cart there is a session to transfer.
     localization: persistent({ locale, timeZone: config.timeZone, localizedUrls, currentRoute: route }),
     cart: () => orElse({ count: 0 }, async () => ({ count: await countCartTickets(db, session.id) })),
     security: async () => ({ user: await findSignedIn(), csrf_token: session.token }),

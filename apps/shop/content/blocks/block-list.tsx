@@ -36,8 +36,7 @@ interface BlockListProps {
 }
 
 export function BlockList({ blocks, under = 1 }: BlockListProps) {
-  // Rendered once: with new children, blocks whose code is still loading would lose the server's
-  // HTML.
+  // Rendered once: with new children, blocks that are still loading would lose the server's HTML.
   const drawn = useMemo(() => drawBlocks(blocks), [blocks])
   return (
     <HeadingLevelContext value={under}>

@@ -61,8 +61,7 @@ const policy = [
 ].join('; ')
 
 const showVideo: ShopHandler<'video'> = ({ params, request, context: { locale } }) => {
-  // Opened as a link it would contact YouTube without consent. Only old browsers do not send the
-  // destination.
+  // Opened as a link it would contact YouTube without consent. Old browsers send no destination.
   const destination = request.headers['sec-fetch-dest']
   if (destination !== undefined && destination !== 'iframe') throw new HttpError(404)
   const source = `${mediaPlayerOrigin}/embed/${params.video}?autoplay=1&hl=${locale}&rel=0`

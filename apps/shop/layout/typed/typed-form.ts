@@ -38,9 +38,7 @@ export const readTyped = (): TypedForm[] =>
     })),
   )
 
-/**
- * Writes input into the page's forms as if it were typed; returns false while a field is missing.
- */
+/** Writes input into the forms as if it were typed; returns false while a field is missing. */
 export function writeTyped(typed: readonly TypedForm[]): boolean {
   const forms = listForms()
   return typed.map((fields, index) => writeForm(fields, forms[index])).every(Boolean)

@@ -25,9 +25,7 @@ export interface CheckoutPageProps extends CheckoutSetup {
   sign_in_url: string | null
 }
 
-/**
- * Returns whether a button sends the form elsewhere: the browser does it, as without JavaScript.
- */
+/** Whether a button sends the form elsewhere: the browser does it, as without JavaScript. */
 function isSentElsewhere({ nativeEvent }: SyntheticEvent): boolean {
   const { submitter } = nativeEvent as SubmitEvent
   return submitter?.hasAttribute('formaction') ?? false
@@ -35,10 +33,7 @@ function isSentElsewhere({ nativeEvent }: SyntheticEvent): boolean {
 
 export const layout: LayoutOptions = { slogan: 'checkout.title', hideBackground: true }
 
-/**
- * The button is beside the form, not in it: without JavaScript the clock above it is a form of its
- * own.
- */
+/** The button is beside the form: without JavaScript the clock above it is a form of its own. */
 const formId = 'checkout'
 
 export default function CheckoutPage(props: CheckoutPageProps) {

@@ -7,9 +7,7 @@ interface EmailHintProps {
   onCorrect: (email: string) => void
 }
 
-/**
- * Suggests a correction of a probable typo in the address. The buyer may be right, so it only asks.
- */
+/** Suggests a correction of a probable typo. The buyer may be right, so it only asks. */
 export function EmailHint({ email, onCorrect }: EmailHintProps) {
   const t = useTranslate()
   const meant = suggestEmail(email)

@@ -169,8 +169,7 @@ export function OrderPanel({ cart, termsUrl, formId, isOrdering }: OrderPanelPro
         loading={isOrdering}
         wide
         className={styles.submit}
-        // Prevents blur of the previous field: its error message would move the button from under
-        // the pointer.
+        // Prevents blur of the previous field: its error message would move the button.
         onMouseDown={(event: MouseEvent) => event.preventDefault()}
       >
         {isFree ? t('checkout.orderFree') : t('checkout.order', { total: formatPrice(cart.grand_total, locale) })}

@@ -71,8 +71,7 @@ function NamesForm({ url, tickets }: NamesPageProps) {
         <TextField
           key={field}
           {...form.control(field)}
-          // Validated on submission only: a message on blur would push the button from under the
-          // pointer.
+          // Validated on submission only: a message on blur would move the button from the pointer.
           onBlur={undefined}
           label={t('names.field', { serial: formatSerial(serial), ticket: title })}
           hint={`${event_title}, ${venue_title}, ${formatDate(start_date, 'full')}`}

@@ -118,8 +118,7 @@ async function letEmailWait(email: string, { account, request, context }: Asked)
   const { id: userId, locale: ownLocale } = account
   await db.transaction().execute(async (trx) => {
     const known = await findUserByEmail(trx, { email, deviceHash: null })
-    // Stored in either case, so that the page shows the same; a link to a taken address goes to no
-    // one.
+    // Stored in either case: the page is the same, and a link to a taken address goes to no one.
     const token = await saveEmailChange(trx, { userId, email })
     if (token === null) return
     await logSecurity(trx, { event: 'email change asked', email: account.email, userId }, { request, config })

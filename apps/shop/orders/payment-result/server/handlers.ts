@@ -30,8 +30,7 @@ import { openPaymentProvider } from '#core/payments/providers/server/providers.t
 const showSuccess: OrderHandler<'payment.success'> = async ({ guarded, request, context }) => {
   const { db, locale, translate } = context
   const { order, outcome } = await findOutcome(guarded.order, request.log, context)
-  // A provider that does not answer may have taken the money: the returning buyer sees that the
-  // payment is being checked.
+  // A provider that does not answer may have taken the money: its payment is being checked.
   const isWaiting = outcome.kind === 'waiting' || (outcome.kind === 'failed' && outcome.charge.kind === 'unknown')
   if (outcome.kind === 'failed' && !isWaiting) return redirect(href(routes['payment.failure'], { uuid: order.uuid }))
   if (outcome.kind === 'undone') return showUndone(order, outcome.money, context)
