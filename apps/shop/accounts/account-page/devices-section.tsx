@@ -1,9 +1,7 @@
 import { href } from '@cadenza/navigation'
-import { Form } from '@cadenza/navigation/react'
 import { accountRoutes } from '#core/routes/account-routes.ts'
 import { useFormatDate } from '#ui/i18n/translation.tsx'
-import { Button } from '#ui/controls/button.tsx'
-import { AccountSection } from '../ui/account-section.tsx'
+import { AccountSection, FormButton } from '../ui/account-section.tsx'
 import { useAccountTexts } from '../ui/account-texts.ts'
 import type { Timestamp } from '#values/dates.ts'
 import styles from './devices-section.module.css'
@@ -38,13 +36,9 @@ export function DevicesSection({ devices, others }: DevicesSectionProps) {
       </ul>
       {unlisted > 0 && <p className={styles.more}>{t('accounts.devices.more', { count: unlisted })}</p>}
       {others > 0 && (
-        <Form action={href(accountRoutes['account.devices.end'])} method="DELETE" preserveScroll>
-          {({ processing }) => (
-            <Button type="submit" variant="secondary" loading={processing}>
-              {t('accounts.devices.endOthers')}
-            </Button>
-          )}
-        </Form>
+        <FormButton action={href(accountRoutes['account.devices.end'])} method="DELETE" variant="secondary">
+          {t('accounts.devices.endOthers')}
+        </FormButton>
       )}
     </AccountSection>
   )
@@ -80,18 +74,14 @@ function DeviceLine({ device }: { device: Device }) {
         </p>
       </div>
       {!device.is_this && (
-        <Form action={href(accountRoutes['account.device.end'], { device: device.id })} method="DELETE" preserveScroll>
-          {({ processing }) => (
-            <Button
-              type="submit"
-              variant="quiet"
-              loading={processing}
-              aria-label={t('accounts.devices.endOne', { name })}
-            >
-              {t('accounts.devices.end')}
-            </Button>
-          )}
-        </Form>
+        <FormButton
+          action={href(accountRoutes['account.device.end'], { device: device.id })}
+          method="DELETE"
+          variant="quiet"
+          aria-label={t('accounts.devices.endOne', { name })}
+        >
+          {t('accounts.devices.end')}
+        </FormButton>
       )}
     </li>
   )

@@ -1,5 +1,5 @@
 import { href } from '@cadenza/navigation'
-import { Form, useShared } from '@cadenza/navigation/react'
+import { useShared } from '@cadenza/navigation/react'
 import { type ReactNode, useState } from 'react'
 import type { Timestamp } from '#values/dates.ts'
 import { accountRoutes } from '#core/routes/account-routes.ts'
@@ -10,7 +10,7 @@ import { focusNew } from '#ui/hooks/focus-new.ts'
 import { secondFactorPlace } from '#core/accounts/error-bags.ts'
 import { useIsHydrated } from '#ui/hooks/use-is-hydrated.ts'
 import frame from '../ui/account-frame.module.css'
-import { AccountSection } from '../ui/account-section.tsx'
+import { AccountSection, FormButton } from '../ui/account-section.tsx'
 import { useAccountTexts } from '../ui/account-texts.ts'
 import { TwoFactorSetup, type Setup } from './two-factor-setup.tsx'
 import styles from './two-factor-section.module.css'
@@ -59,13 +59,9 @@ function Off() {
   return (
     <>
       <p>{t('accounts.twoFactor.off')}</p>
-      <Form action={href(accountRoutes['two-factor.enable'])} preserveScroll>
-        {({ processing }) => (
-          <Button type="submit" variant="secondary" loading={processing}>
-            {t('accounts.twoFactor.begin')}
-          </Button>
-        )}
-      </Form>
+      <FormButton action={href(accountRoutes['two-factor.enable'])} variant="secondary">
+        {t('accounts.twoFactor.begin')}
+      </FormButton>
     </>
   )
 }
@@ -85,20 +81,17 @@ function On({ since, codesLeft, newCodes, isReadable, email }: OnProps) {
         <p>{t('accounts.twoFactor.codesLeft', { left: codesLeft })}</p>
       )}
       <div className={styles.buttons}>
-        <Form action={href(accountRoutes['two-factor.regenerate-recovery-codes'])} preserveScroll>
-          {({ processing }) => (
-            <Button type="submit" variant="secondary" loading={processing}>
-              {t('accounts.twoFactor.makeCodes')}
-            </Button>
-          )}
-        </Form>
-        <Form action={href(accountRoutes['two-factor.disable'])} method="DELETE" preserveScroll>
-          {({ processing }) => (
-            <Button className={frame.flush} type="submit" variant="quiet" loading={processing}>
-              {t('accounts.twoFactor.turnOff')}
-            </Button>
-          )}
-        </Form>
+        <FormButton action={href(accountRoutes['two-factor.regenerate-recovery-codes'])} variant="secondary">
+          {t('accounts.twoFactor.makeCodes')}
+        </FormButton>
+        <FormButton
+          action={href(accountRoutes['two-factor.disable'])}
+          method="DELETE"
+          className={frame.flush}
+          variant="quiet"
+        >
+          {t('accounts.twoFactor.turnOff')}
+        </FormButton>
       </div>
     </>
   )

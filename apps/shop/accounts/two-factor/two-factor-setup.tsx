@@ -1,11 +1,10 @@
 import { href } from '@cadenza/navigation'
-import { Form } from '@cadenza/navigation/react'
 import { accountRoutes } from '#core/routes/account-routes.ts'
 import { useCheckedForm } from '#ui/forms/use-checked-form.ts'
 import type { QrDrawing } from '#core/tickets/ticket-code.ts'
-import { Button } from '#ui/controls/button.tsx'
 import { AccountForm } from '../ui/account-form.tsx'
 import frame from '../ui/account-frame.module.css'
+import { FormButton } from '../ui/account-section.tsx'
 import { useAccountTexts } from '../ui/account-texts.ts'
 import { CodeField } from './code-field.tsx'
 import { confirmTwoFactorBag } from '#core/accounts/error-bags.ts'
@@ -58,13 +57,14 @@ export function TwoFactorSetup({ secretKey, url: appUrl, qr }: Setup) {
       <AccountForm url={url} form={form} submit={t('accounts.twoFactor.confirm')} errorBag={confirmTwoFactorBag}>
         <CodeField {...form.control('code')} />
       </AccountForm>
-      <Form action={href(accountRoutes['two-factor.disable'])} method="DELETE" preserveScroll>
-        {({ processing }) => (
-          <Button className={frame.flush} type="submit" variant="quiet" loading={processing}>
-            {t('accounts.twoFactor.cancel')}
-          </Button>
-        )}
-      </Form>
+      <FormButton
+        action={href(accountRoutes['two-factor.disable'])}
+        method="DELETE"
+        className={frame.flush}
+        variant="quiet"
+      >
+        {t('accounts.twoFactor.cancel')}
+      </FormButton>
     </>
   )
 }

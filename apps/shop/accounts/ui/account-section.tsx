@@ -1,4 +1,6 @@
+import { Form, type FormProps } from '@cadenza/navigation/react'
 import type { ReactNode } from 'react'
+import { Button, type ButtonProps } from '#ui/controls/button.tsx'
 import styles from './account-section.module.css'
 
 interface AccountSectionProps {
@@ -21,5 +23,17 @@ export function AccountSection({ id, title, lead, children }: AccountSectionProp
       </div>
       <div className={styles.body}>{children}</div>
     </section>
+  )
+}
+
+type FormButtonProps = Pick<FormProps, 'action' | 'method'> &
+  Pick<ButtonProps, 'variant' | 'className' | 'aria-label' | 'children'>
+
+/** A form of a button alone; the page keeps its scroll position. */
+export function FormButton({ action, method, ...button }: FormButtonProps) {
+  return (
+    <Form action={action} method={method} preserveScroll>
+      {({ processing }) => <Button type="submit" loading={processing} {...button} />}
+    </Form>
   )
 }

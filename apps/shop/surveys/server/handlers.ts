@@ -62,7 +62,7 @@ interface Storing<form> {
   place: { hash: string; errorBag?: string }
   open: () => Promise<form>
   save: (submission: Submission<form>) => ReturnType<typeof saveQuestionnaireSubmission>
-  flashOf: (isNew: boolean) => Record<string, string>
+  flashOf: (isNew: boolean) => Record<string, unknown>
 }
 
 /** Repeats reading, validating and storing answers if the form has changed in between. */
