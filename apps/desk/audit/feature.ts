@@ -1,12 +1,12 @@
 import { href } from '@cadenza/navigation'
 import type { Feature } from '../feature.ts'
 import type { Area } from '../i18n/messages.ts'
-import { auditRoutes } from '../routes/audit.ts'
+import { deskRoutes } from '../routes.ts'
 
 export const auditFeature = {
   room: {
     name: 'audit',
-    href: href(auditRoutes['audit.index']),
+    href: href(deskRoutes['audit.index']),
     text: 'frame.room.audit',
     icon: 'audit',
     letter: 'a',

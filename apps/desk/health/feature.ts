@@ -1,12 +1,12 @@
 import { href } from '@cadenza/navigation'
 import type { Feature } from '../feature.ts'
 import type { Area } from '../i18n/messages.ts'
-import { healthRoutes } from '../routes/health.ts'
+import { deskRoutes } from '../routes.ts'
 
 export const healthFeature = {
   room: {
     name: 'health',
-    href: href(healthRoutes['health.show']),
+    href: href(deskRoutes['health.show']),
     text: 'frame.room.health',
     icon: 'health',
     letter: 'h',

@@ -1,12 +1,12 @@
 import { href } from '@cadenza/navigation'
 import type { Feature } from '../feature.ts'
 import type { Area } from '../i18n/messages.ts'
-import { inboxRoutes } from '../routes/inbox.ts'
+import { deskRoutes } from '../routes.ts'
 
 export const inboxFeature = {
   room: {
     name: 'inbox',
-    href: href(inboxRoutes['inbox.index']),
+    href: href(deskRoutes['inbox.index']),
     text: 'frame.room.inbox',
     icon: 'inbox',
     letter: 'i',

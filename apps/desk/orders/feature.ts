@@ -1,12 +1,12 @@
 import { href } from '@cadenza/navigation'
 import type { Feature } from '../feature.ts'
 import type { Area } from '../i18n/messages.ts'
-import { orderRoutes } from '../routes/orders.ts'
+import { deskRoutes } from '../routes.ts'
 
 export const orderFeature = {
   room: {
     name: 'orders',
-    href: href(orderRoutes['orders.index']),
+    href: href(deskRoutes['orders.index']),
     text: 'frame.room.orders',
     icon: 'order',
     letter: 'o',

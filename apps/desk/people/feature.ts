@@ -1,12 +1,12 @@
 import { href } from '@cadenza/navigation'
 import type { Feature } from '../feature.ts'
 import type { Area } from '../i18n/messages.ts'
-import { peopleRoutes } from '../routes/people.ts'
+import { deskRoutes } from '../routes.ts'
 
 export const peopleFeature = {
   room: {
     name: 'people',
-    href: href(peopleRoutes['people.index']),
+    href: href(deskRoutes['people.index']),
     text: 'frame.room.people',
     icon: 'people',
     letter: 'p',

@@ -1,12 +1,12 @@
 import { href } from '@cadenza/navigation'
 import type { Feature } from '../feature.ts'
 import type { Area } from '../i18n/messages.ts'
-import { promoRoutes } from '../routes/promo.ts'
+import { deskRoutes } from '../routes.ts'
 
 export const promoFeature = {
   room: {
     name: 'promo',
-    href: href(promoRoutes['promo.index']),
+    href: href(deskRoutes['promo.index']),
     text: 'frame.room.promo',
     icon: 'promo',
     letter: 'd',

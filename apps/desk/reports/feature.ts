@@ -1,12 +1,12 @@
 import { href } from '@cadenza/navigation'
 import type { Feature } from '../feature.ts'
 import type { Area } from '../i18n/messages.ts'
-import { reportRoutes } from '../routes/reports.ts'
+import { deskRoutes } from '../routes.ts'
 
 export const reportFeature = {
   room: {
     name: 'reports',
-    href: href(reportRoutes['reports.index']),
+    href: href(deskRoutes['reports.index']),
     text: 'frame.room.reports',
     icon: 'report',
     letter: 'r',

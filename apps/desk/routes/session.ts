@@ -1,6 +1,7 @@
 import { defineRoutes, get, group, post } from '@cadenza/navigation'
-import { staffEverybody, staffRoutes } from './staff-routes.ts'
+import { needs, staffEverybody, staffRoutes } from './staff-routes.ts'
 
+/** The entry, the own session and account, and what every page leads to. */
 export const sessionRoutes = {
   ...defineRoutes(
     group(
@@ -38,6 +39,8 @@ export const sessionRoutes = {
       'hall.choose': post('/hall', staffEverybody),
       'language.choose': post('/language', staffEverybody),
       'tour.seen': post('/tour', staffEverybody),
+      today: get('/', needs('season.view', 'halls')),
+      search: get('/search', staffEverybody),
     },
   ),
 }

@@ -5,6 +5,7 @@ import {
   type GroupOptions,
   type GroupRoutes,
   type Route,
+  type RouteTable,
 } from '@cadenza/navigation'
 import type { StaffAction } from '#core/accounts/roles/roles.ts'
 
@@ -42,11 +43,13 @@ export const needs = <
 type WithRights<table> = {
   [name in keyof table]: table[name] extends Route<string, { meta: Permission }>
     ? unknown
-    : 'says no right that it needs'
+    : table[name] extends Route
+      ? 'says no right that it needs'
+      : WithRights<table[name]>
 }
 
 /** Routes behind the guard `staff`. A route without a permission fails to compile. */
-export const staffRoutes = <const options extends GroupOptions, const table extends Record<string, Route>>(
+export const staffRoutes = <const options extends GroupOptions, const table extends RouteTable>(
   options: options,
   table: table & WithRights<table>,
 ): FlatRoutes<GroupRoutes<options & { guard: 'staff' }, table>> => {

@@ -1,12 +1,12 @@
 import { href } from '@cadenza/navigation'
 import type { Feature } from '../feature.ts'
 import type { Area } from '../i18n/messages.ts'
-import { seasonRoutes } from '../routes/season.ts'
+import { deskRoutes } from '../routes.ts'
 
 export const seasonFeature = {
   room: {
     name: 'season',
-    href: href(seasonRoutes['season.index']),
+    href: href(deskRoutes['season.index']),
     text: 'frame.room.season',
     icon: 'season',
     letter: 's',

@@ -1,12 +1,12 @@
 import { href } from '@cadenza/navigation'
 import type { Feature } from '../feature.ts'
 import type { Area } from '../i18n/messages.ts'
-import { settingsRoutes } from '../routes/settings.ts'
+import { deskRoutes } from '../routes.ts'
 
 export const settingsFeature = {
   room: {
     name: 'settings',
-    href: href(settingsRoutes['settings.show']),
+    href: href(deskRoutes['settings.show']),
     text: 'frame.room.settings',
     icon: 'settings',
     letter: 'e',

@@ -1,12 +1,12 @@
 import { href } from '@cadenza/navigation'
 import type { Feature } from '../feature.ts'
 import type { Area } from '../i18n/messages.ts'
-import { todayRoutes } from '../routes/today.ts'
+import { deskRoutes } from '../routes.ts'
 
 export const todayFeature = {
   room: {
     name: 'today',
-    href: href(todayRoutes.today),
+    href: href(deskRoutes.today),
     text: 'frame.room.today',
     icon: 'today',
     letter: 't',

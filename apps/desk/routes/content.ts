@@ -1,0 +1,133 @@
+import { answerOf, del, get, group, post } from '@cadenza/navigation'
+import { needs, staffRoutes } from './staff-routes.ts'
+
+const id = '\\d{1,15}'
+const view = needs('content.view', 'halls')
+const edit = needs('content.edit', 'house')
+const editRecord = needs('content.edit', 'record')
+const savedDraft = answerOf<{ savedAt: string }>()
+
+/** A kind of content: its list, and the form of an entry with draft, states and revisions. */
+const entries = <const record extends string>(record: record) => ({
+  index: get('/', view),
+  new: get('/new', edit),
+  store: post('/', edit),
+  show: get(`/{${record}}`, view),
+  save: post(`/{${record}}`, edit),
+  // Drafts are visible only to their author.
+  'draft.store': post('/{written}/draft', { ...edit, answer: savedDraft }),
+  'draft.destroy': del('/{written}/draft', edit),
+  state: post(`/{${record}}/state`, edit),
+  revert: post(`/{${record}}/revisions/{revision}`, edit),
+})
+
+/** Content belongs to the organiser, unless it is of a hall: staff of a single hall only read it. */
+export const contentRoutes = staffRoutes(
+  {
+    prefix: '/desk',
+    where: {
+      article: id,
+      asked: 'survey|questionnaire',
+      category: id,
+      entry: '(?:link|page)-\\d{1,15}',
+      event: id,
+      form: id,
+      format: 'csv|xlsx',
+      id,
+      item: id,
+      kept: id,
+      kind: 'page|article|category|question|soloist|event|hall|survey',
+      language: 'en|fr|hu',
+      link: id,
+      page: id,
+      picture: id,
+      question: id,
+      revision: id,
+      soloist: id,
+      venue: id,
+      written: 'new|\\d{1,15}',
+    },
+  },
+  {
+    questions: group({ prefix: '/questions' }, { ...entries('question'), move: post('/{question}/move', edit) }),
+    media: group(
+      { prefix: '/media' },
+      {
+        index: get('/', view),
+        pick: get('/pick', view),
+        store: post('/', { ...edit, answer: answerOf<{ picture: number; isNew: boolean }>() }),
+        show: get('/{picture}', view),
+        save: post('/{picture}', edit),
+        replace: post('/{picture}/file', edit),
+        destroy: del('/{picture}', edit),
+        revert: post('/{picture}/revisions/{revision}', edit),
+        restore: post('/{picture}/kept/{kept}', edit),
+      },
+    ),
+    // An event belongs to the halls of its dates; to the organiser while it has none.
+    events: group(
+      { prefix: '/events' },
+      {
+        ...entries('event'),
+        save: post('/{event}', editRecord),
+        duplicate: post('/{event}/duplicate', edit),
+        'draft.store': post('/{written}/draft', { ...needs('content.edit', 'halls'), answer: savedDraft }),
+        'draft.destroy': del('/{written}/draft', needs('content.edit', 'halls')),
+        state: post('/{event}/state', editRecord),
+        revert: post('/{event}/revisions/{revision}', editRecord),
+      },
+    ),
+    gallery: group(
+      { prefix: '/gallery' },
+      {
+        index: get('/', view),
+        store: post('/', edit),
+        save: post('/{item}', edit),
+        move: post('/{item}/move', edit),
+        revert: post('/{item}/revisions/{revision}', edit),
+      },
+    ),
+    menus: group(
+      { prefix: '/menus' },
+      {
+        ...entries('link'),
+        'pages.store': post('/pages', edit),
+        'pages.destroy': del('/pages/{page}', edit),
+        move: post('/{entry}/move', edit),
+      },
+    ),
+    soloists: group({ prefix: '/soloists' }, entries('soloist')),
+    pages: group({ prefix: '/pages' }, entries('page')),
+    articles: group({ prefix: '/articles' }, { ...entries('article'), move: post('/{article}/move', edit) }),
+    categories: group({ prefix: '/categories' }, { ...entries('category'), move: post('/{category}/move', edit) }),
+    surveys: group(
+      { prefix: '/surveys' },
+      {
+        index: get('/', view),
+        new: get('/{asked}/new', edit),
+        store: post('/{asked}', edit),
+        show: get('/{asked}/{form}', view),
+        save: post('/{asked}/{form}', edit),
+        'draft.store': post('/{asked}/{written}/draft', { ...edit, answer: savedDraft }),
+        'draft.destroy': del('/{asked}/{written}/draft', edit),
+        state: post('/{asked}/{form}/state', edit),
+        revert: post('/{asked}/{form}/revisions/{revision}', edit),
+        // Answers belong to no hall, and may identify visitors.
+        answers: get('/{asked}/{form}/answers', needs('content.view', 'house')),
+        export: get('/{asked}/{form}/answers.{format}', needs('content.view', 'house', { isFresh: true })),
+      },
+    ),
+    'preview.show': get('/preview/{kind}/{id}/{language}', view),
+    'hall-texts': group(
+      { prefix: '/hall-texts' },
+      {
+        index: get('/', view),
+        show: get('/{venue}', needs('content.view', 'record')),
+        save: post('/{venue}', editRecord),
+        'draft.store': post('/{venue}/draft', { ...editRecord, answer: savedDraft }),
+        'draft.destroy': del('/{venue}/draft', editRecord),
+        revert: post('/{venue}/revisions/{revision}', editRecord),
+      },
+    ),
+  },
+)
