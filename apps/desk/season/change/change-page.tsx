@@ -1,12 +1,11 @@
 import { href } from '@cadenza/navigation'
-import { useForm, type FormHandle } from '@cadenza/navigation/react'
-import { useState } from 'react'
 import { useFormatDate } from '#ui/i18n/translation.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { FieldError } from '#ui/controls/field.tsx'
 import { Link } from '#apps/desk/hooks.ts'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
+import { controlOf, usePreviewForm } from '#apps/desk/ui/form/preview-form.ts'
 import { PageHead } from '#apps/desk/ui/page/page-head.tsx'
 import { Choice } from '#ui/controls/choice.tsx'
 import { SelectField } from '#ui/controls/select-field.tsx'
@@ -14,7 +13,7 @@ import { TextField } from '#ui/controls/text-field.tsx'
 import layout from '#apps/desk/ui/page/layout.module.css'
 import { type ChangeFields, type DateChangeName, type ShownMove, type ShownPlan, followStart } from './change.ts'
 import styles from './change-page.module.css'
-import { MoveDryRun, PlanDryRun } from './plan-dry-run.tsx'
+import { type ChangeForm, PlanDryRun } from './plan-dry-run.tsx'
 
 export interface ChangePageProps {
   change: DateChangeName
@@ -42,37 +41,29 @@ export default function ChangePage(props: ChangePageProps) {
         {formatDate(date.startsAt, 'full')}, {formatDate(date.startsAt, 'time')} · {date.hall}
       </PageHead>
       <p className={styles.does}>{t(`changes.${change}.does`)}</p>
-      <ChangeForm key={`${date.id} ${change}`} {...props} />
+      <EditedChange key={`${date.id} ${change}`} {...props} />
     </>
   )
 }
 
-/** The typed number only confirms the dry run. */
-const contentOf = ({ typed: _, odd: __, ...meant }: ChangeFields) => JSON.stringify(meant)
-
-function ChangeForm({ change, date, begin, halls, plan, move, isOther }: ChangePageProps) {
+function EditedChange({ change, date, begin, halls, plan, move, isOther }: ChangePageProps) {
   const t = useDeskTexts()
-  const [previewed, setPreviewed] = useState('')
-  const form = useForm<ChangeFields>({
+  const form = usePreviewForm<ChangeFields, ShownPlan>({
     url: href(deskRoutes['season.change.store'], { date: date.id, change }),
-    method: 'POST',
     fields: { ...begin, returnUntil: '', money: 'whole', typed: '', odd: false },
-    preserveState: true,
-    reset: false,
+    preview: plan,
+    // The others only confirm the dry run.
+    contentOf: ({ typed: _, odd: __, ...meant }) => meant,
   })
-  const { fields } = form
-  const errors: Record<string, string | undefined> = form.errors
-  const content = contentOf(fields)
-  const shown = plan !== null && previewed === content ? plan : null
+  const { fields, errors, preview: shown } = form
   const send = (intent: 'look' | 'do') => {
     // Checked here, so that the dry run stays visible; the server checks the same.
     if (intent === 'do' && change === 'cancel' && shown && fields.typed.trim() !== String(shown.tickets))
       return form.setErrors({ typed: t('changes.typed.wrong', { tickets: shown.tickets }) })
     const odd = (shown && move?.odd) || []
     if (intent === 'do' && odd.length > 0 && !fields.odd) return form.setErrors({ odd: t('changes.refused.odd') })
-    setPreviewed(content)
     const expected = shown && { orders: shown.orders, tickets: shown.tickets, back: shown.back, odd }
-    void form.submit({
+    form.send({
       preserveScroll: true,
       transform: (meant) => ({ ...meant, intent, expected: intent === 'do' ? expected : null }),
     })
@@ -90,31 +81,7 @@ function ChangeForm({ change, date, begin, halls, plan, move, isOther }: ChangeP
       <ChangeFieldList change={change} form={form} halls={halls} begin={begin} />
       <FieldError id="change-error" error={errors['change']} />
       {shown ? (
-        <PlanDryRun
-          change={change}
-          plan={shown}
-          move={
-            move && (
-              <MoveDryRun
-                move={move}
-                isMeant={fields.odd}
-                error={errors['odd']}
-                onMean={(odd) => {
-                  form.setField('odd', odd)
-                  form.clearErrors('odd')
-                }}
-              />
-            )
-          }
-          isOther={isOther}
-          isBusy={form.processing}
-          typed={fields.typed}
-          error={errors['typed']}
-          onType={(typed) => {
-            form.setField('typed', typed)
-            if (errors['typed']) form.clearErrors('typed')
-          }}
-        />
+        <PlanDryRun change={change} plan={shown} move={move} form={form} isOther={isOther} />
       ) : (
         <div>
           <Button type="submit" loading={form.processing}>
@@ -126,43 +93,49 @@ function ChangeForm({ change, date, begin, halls, plan, move, isOther }: ChangeP
   )
 }
 
-interface ChangeFieldsProps {
-  form: Pick<FormHandle<ChangeFields>, 'fields' | 'errors' | 'setField' | 'clearErrors'>
-  halls: readonly { slug: string; title: string }[]
-  begin: Pick<ChangeFields, 'starts' | 'doors' | 'slot'>
+interface ChangeFieldsProps extends Pick<ChangePageProps, 'change' | 'halls' | 'begin'> {
+  form: ChangeForm
 }
 
-function ChangeFieldList({ change, ...props }: ChangeFieldsProps & { change: DateChangeName }) {
-  if (change === 'cancel') return <MoneyField {...props} />
+function ChangeFieldList({ change, form, halls, begin }: ChangeFieldsProps) {
+  const t = useDeskTexts()
+  if (change === 'cancel')
+    return (
+      <fieldset className={styles.switch}>
+        <legend>{t('changes.money')}</legend>
+        {(['whole', 'minus_fees'] as const).map((money) => (
+          <Choice
+            key={money}
+            type="radio"
+            name="money"
+            label={t(`changes.money.${money}`)}
+            checked={form.fields.money === money}
+            onChange={() => form.setField('money', money)}
+          />
+        ))}
+      </fieldset>
+    )
   return (
     <div className={layout.fields}>
-      {change === 'move' && <PlaceFields {...props} />}
-      <ReturnField {...props} />
+      {change === 'move' && <PlaceFields form={form} halls={halls} begin={begin} />}
+      <TextField
+        {...controlOf(form, 'returnUntil', { clears: true })}
+        type="date"
+        label={t('changes.returnUntil')}
+        hint={t('changes.returnHint')}
+        optional
+      />
     </div>
   )
 }
 
-type TextName = 'starts' | 'doors' | 'hall' | 'slot' | 'returnUntil'
-
-function controlOf({ form }: Pick<ChangeFieldsProps, 'form'>, name: TextName) {
-  const errors: Record<string, string | undefined> = form.errors
-  return {
-    name,
-    value: form.fields[name],
-    error: errors[name],
-    onChange: (value: string) => {
-      form.setField(name, value)
-      if (errors[name]) form.clearErrors(name)
-    },
-  }
-}
-
-function PlaceFields({ form, halls, begin }: ChangeFieldsProps) {
+function PlaceFields({ form, halls, begin }: Omit<ChangeFieldsProps, 'change'>) {
   const t = useDeskTexts()
+  const control = (name: 'starts' | 'doors' | 'hall' | 'slot') => controlOf(form, name, { clears: true })
   return (
     <>
       <TextField
-        {...controlOf({ form }, 'starts')}
+        {...control('starts')}
         onChange={(starts) => {
           const along = followStart(begin, form.fields, starts)
           for (const name of ['starts', 'doors', 'slot'] as const)
@@ -173,53 +146,16 @@ function PlaceFields({ form, halls, begin }: ChangeFieldsProps) {
         label={t('planning.column.starts')}
         required
       />
-      <TextField {...controlOf({ form }, 'doors')} type="time" label={t('changes.doors')} required />
+      <TextField {...control('doors')} type="time" label={t('changes.doors')} required />
       <SelectField
-        {...controlOf({ form }, 'hall')}
+        {...control('hall')}
         label={t('planning.column.hall')}
         hint={t('changes.hallHint')}
         choices={halls.map(({ slug, title }) => ({ value: slug, label: title }))}
         placeholder={t('planning.plan.choose')}
         required
       />
-      <TextField
-        {...controlOf({ form }, 'slot')}
-        label={t('planning.plan.slot')}
-        hint={t('planning.plan.slotHint')}
-        optional
-      />
+      <TextField {...control('slot')} label={t('planning.plan.slot')} hint={t('planning.plan.slotHint')} optional />
     </>
-  )
-}
-
-function ReturnField({ form }: ChangeFieldsProps) {
-  const t = useDeskTexts()
-  return (
-    <TextField
-      {...controlOf({ form }, 'returnUntil')}
-      type="date"
-      label={t('changes.returnUntil')}
-      hint={t('changes.returnHint')}
-      optional
-    />
-  )
-}
-
-function MoneyField({ form }: ChangeFieldsProps) {
-  const t = useDeskTexts()
-  return (
-    <fieldset className={styles.switch}>
-      <legend>{t('changes.money')}</legend>
-      {(['whole', 'minus_fees'] as const).map((money) => (
-        <Choice
-          key={money}
-          type="radio"
-          name="money"
-          label={t(`changes.money.${money}`)}
-          checked={form.fields.money === money}
-          onChange={() => form.setField('money', money)}
-        />
-      ))}
-    </fieldset>
   )
 }

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { Button } from '#ui/controls/button.tsx'
 import { TextField } from '#ui/controls/text-field.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
@@ -7,25 +6,25 @@ import { useMoney } from '#apps/desk/ui/display/use-money.ts'
 import { useFormatDate } from '#ui/i18n/translation.tsx'
 import { Choice } from '#ui/controls/choice.tsx'
 import { FieldError } from '#ui/controls/field.tsx'
+import { controlOf, type usePreviewForm } from '#apps/desk/ui/form/preview-form.ts'
 import { type Column, DataTable } from '#apps/desk/ui/table/data-table.tsx'
 import type { ShownPlace } from '#core/orders/date-change.ts'
-import type { DateChangeName, ShownPlan, ShownMove } from './change.ts'
+import type { ChangeFields, DateChangeName, ShownPlan, ShownMove } from './change.ts'
 import styles from './change-page.module.css'
 import { PlanNumbers } from './plan-numbers.tsx'
+
+export type ChangeForm = ReturnType<typeof usePreviewForm<ChangeFields, ShownPlan>>
 
 interface PlanDryRunProps {
   change: DateChangeName
   plan: ShownPlan
-  move: ReactNode
+  move: ShownMove | null
+  form: ChangeForm
   isOther: boolean
-  isBusy: boolean
-  typed: string
-  error: string | undefined
-  onType: (typed: string) => void
 }
 
 /** A cancellation requires typing the number of tickets that become void. */
-export function PlanDryRun({ change, plan, move, isOther, isBusy, typed, error, onType }: PlanDryRunProps) {
+export function PlanDryRun({ change, plan, move, form, isOther }: PlanDryRunProps) {
   const t = useDeskTexts()
   const money = useMoney()
   const amount = money(plan.back ?? 0)
@@ -33,7 +32,7 @@ export function PlanDryRun({ change, plan, move, isOther, isBusy, typed, error, 
     <section className={styles.dryRun} aria-labelledby="plan">
       <h2 id="plan">{t('changes.plan')}</h2>
       {isOther && <Banner kind="warning">{t('changes.refused.other_numbers')}</Banner>}
-      {move}
+      {move && <MoveDryRun move={move} form={form} />}
       <PlanNumbers change={change} plan={plan} />
       <p className={styles.does} role="status">
         {t('changes.plan.nothingYet')}
@@ -41,32 +40,22 @@ export function PlanDryRun({ change, plan, move, isOther, isBusy, typed, error, 
       {change === 'cancel' && (
         <div className={styles.typed}>
           <TextField
-            name="typed"
+            {...controlOf(form, 'typed', { clears: true })}
             inputMode="numeric"
             autoComplete="off"
             label={t('changes.typed')}
             hint={t('changes.forGood')}
-            value={typed}
-            error={error}
-            onChange={onType}
             required
           />
         </div>
       )}
       <div>
-        <Button type="submit" loading={isBusy} className={change === 'cancel' ? styles.forGood : undefined}>
+        <Button type="submit" loading={form.processing} className={change === 'cancel' ? styles.forGood : undefined}>
           {change === 'cancel' ? t('changes.cancel.do', { amount }) : t(`changes.${change}.do`, { count: plan.orders })}
         </Button>
       </div>
     </section>
   )
-}
-
-interface MoveDryRunProps {
-  move: ShownMove
-  isMeant: boolean
-  error: string | undefined
-  onMean: (isMeant: boolean) => void
 }
 
 interface Line {
@@ -75,17 +64,14 @@ interface Line {
 }
 
 /** Unusual properties of a move need confirmation. */
-export function MoveDryRun({ move: { before, after, odd }, isMeant, error, onMean }: MoveDryRunProps) {
+function MoveDryRun({ move: { before, after, odd }, form }: { move: ShownMove; form: ChangeForm }) {
   const t = useDeskTexts()
+  const error = form.errors['odd']
   const lines = useLines().filter(({ write }) => write(before) !== '' || write(after) !== '')
   const columns: Column<Line>[] = [
     { key: 'what', title: t('changes.move.what'), cell: ({ title }) => title },
     { key: 'before', title: t('planning.prices.before'), cell: ({ write }) => write(before) || '–' },
-    {
-      key: 'after',
-      title: t('planning.prices.after'),
-      cell: ({ write }) => write(after) || '–',
-    },
+    { key: 'after', title: t('planning.prices.after'), cell: ({ write }) => write(after) || '–' },
   ]
   return (
     <>
@@ -108,10 +94,13 @@ export function MoveDryRun({ move: { before, after, odd }, isMeant, error, onMea
             type="checkbox"
             name="odd"
             label={t('changes.odd.meant')}
-            checked={isMeant}
+            checked={form.fields.odd}
             aria-invalid={error !== undefined}
             aria-describedby={error && 'odd-error'}
-            onChange={onMean}
+            onChange={(isMeant) => {
+              form.setField('odd', isMeant)
+              form.clearErrors('odd')
+            }}
           />
           <FieldError id="odd-error" error={error} />
         </div>

@@ -9,6 +9,7 @@ import { deskRoutes } from '#apps/desk/routes.ts'
 import { ConflictList } from '#apps/desk/ui/conflict/conflict-list.tsx'
 import { CellField } from '#apps/desk/ui/form/cell-field.tsx'
 import { DeskForm } from '#apps/desk/ui/form/desk-form.tsx'
+import { controlOf } from '#apps/desk/ui/form/preview-form.ts'
 import { nameOf, type Offer, type OfferedZone, type OfferFields, readName, toFields } from './offer.ts'
 import { writeAmount } from '#values/typed-amount.ts'
 import { OfferGrid } from './offer-grid.tsx'
@@ -45,21 +46,14 @@ export function OfferForm({ dateId, offer, onSaved }: OfferFormProps) {
     setAnnounced(flash.conflicts)
     setWas({ ...was, ...pickFields(flash.conflicts, offer, locale) })
   }
-  const errors: Record<string, string | undefined> = form.errors
   const field = (name: string, label: string, isNumber = true) => (
     <CellField
-      name={name}
+      {...controlOf(form, name, { clears: true })}
       label={label}
-      value={form.fields[name] ?? ''}
-      error={errors[name]}
       isNumber={isNumber}
       type={isNumber ? 'text' : 'datetime-local'}
       isChanged={form.fields[name] !== was[name]}
       placeholder={name.startsWith('c') ? t('planning.unlimited') : undefined}
-      onChange={(value) => {
-        form.setField(name, value)
-        if (errors[name]) form.clearErrors(name)
-      }}
     />
   )
   return (

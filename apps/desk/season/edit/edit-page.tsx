@@ -1,6 +1,5 @@
 import { href } from '@cadenza/navigation'
 import { useState } from 'react'
-import { useForm } from '@cadenza/navigation/react'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Link } from '#apps/desk/hooks.ts'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
@@ -11,6 +10,7 @@ import { joinClassNames } from '#ui/class-names.ts'
 import { SelectField } from '#ui/controls/select-field.tsx'
 import { TextField } from '#ui/controls/text-field.tsx'
 import { DeskForm } from '#apps/desk/ui/form/desk-form.tsx'
+import { controlOf, usePreviewForm } from '#apps/desk/ui/form/preview-form.ts'
 import layout from '#apps/desk/ui/page/layout.module.css'
 import { useFormatDate } from '#ui/i18n/translation.tsx'
 import { useMoney } from '#apps/desk/ui/display/use-money.ts'
@@ -70,43 +70,27 @@ interface EditFormProps {
 
 function EditForm({ filter, field, parts, preview, onChanged }: EditFormProps) {
   const t = useDeskTexts()
-  const [shown, setShown] = useState('')
-  const form = useForm<EditFields>({
+  const form = usePreviewForm<EditFields, readonly EditLine[]>({
     url: href(deskRoutes['season.edit.store'], {}, { query: { ...filter } }),
-    method: 'POST',
     fields: { field, part: '', value: '' },
-    preserveState: true,
-    reset: false,
+    preview,
   })
-  const { fields } = form
-  const errors: Record<string, string | undefined> = form.errors
-  const rows = preview !== null && shown === JSON.stringify(fields) ? preview : null
+  const { fields, preview: rows } = form
   const count = rows?.filter(({ refusal }) => refusal === null).length ?? 0
   const choose = (chosen: string) => {
     form.setField('field', chosen as EditField)
     form.setField('part', '')
     form.setField('value', '')
   }
-  const dryRun = () => {
-    setShown(JSON.stringify(fields))
-    void form.submit({ preserveScroll: true, transform: (typed) => ({ ...typed, intent: 'preview' }) })
-  }
+  const dryRun = () => form.send({ preserveScroll: true, transform: (typed) => ({ ...typed, intent: 'preview' }) })
   const change = () =>
-    void form.submit({
+    form.send({
       transform: (typed) => ({ ...typed, count, intent: 'change' }),
       hooks: { success: onChanged },
     })
   const offered = parts.filter(({ ticket }) => (fields.field === 'price' ? ticket !== '' : ticket === ''))
   return (
-    <DeskForm
-      form={{
-        submit: (event) => (event?.preventDefault(), dryRun()),
-        processing: form.processing,
-        isDirty: form.isDirty,
-      }}
-      submit={t('planning.prices.look')}
-      isWide
-    >
+    <DeskForm form={form} onSubmit={dryRun} submit={t('planning.prices.look')} isWide>
       <div className={joinClassNames(layout.fields, styles.fields)}>
         <SelectField
           name="field"
@@ -119,24 +103,18 @@ function EditForm({ filter, field, parts, preview, onChanged }: EditFormProps) {
         />
         {(fields.field === 'price' || fields.field === 'capacity') && (
           <SelectField
-            name="part"
+            {...controlOf(form, 'part')}
             label={t('planning.edit.part')}
-            value={fields.part}
-            onChange={(value) => form.setField('part', value)}
             choices={offered.map((part) => ({ value: part.key, label: nameOf(part) }))}
             placeholder={t('planning.plan.choose')}
-            error={errors['part']}
             required
           />
         )}
         {fields.field !== 'publication' && (
           <TextField
-            name="value"
+            {...controlOf(form, 'value')}
             type={fields.field === 'opens' ? 'datetime-local' : 'text'}
             label={t(`planning.edit.value.${fields.field}`)}
-            value={fields.value}
-            onChange={(value) => form.setField('value', value)}
-            error={errors['value']}
             autoComplete="off"
           />
         )}

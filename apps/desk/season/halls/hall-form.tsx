@@ -12,6 +12,7 @@ import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { CellField } from '#apps/desk/ui/form/cell-field.tsx'
 import { DeskForm } from '#apps/desk/ui/form/desk-form.tsx'
+import { controlOf } from '#apps/desk/ui/form/preview-form.ts'
 import layout from '#apps/desk/ui/page/layout.module.css'
 import styles from './hall-page.module.css'
 import type { HallDetail, HallFields, HallPart, HallSeller } from './halls.ts'
@@ -48,7 +49,16 @@ export function HallForm({ hall, countries, sellers }: HallFormProps) {
   const { parts } = form.fields
   const errors: Record<string, string | undefined> = form.errors
   const setParts = (changed: HallPart[]) => form.setField('parts', changed)
-  const seats = useSeatsColumn({ parts, errors, onChange: setParts })
+  const seats = (part: HallPart, index: number) => (
+    <CellField
+      name={`parts.${index}.seats`}
+      label={t('planning.hall.seatsOf', { number: index + 1 })}
+      value={part.seats}
+      error={errors[`parts.${index}.seats`]}
+      isNumber
+      onChange={(typed) => setParts(parts.with(index, { ...part, seats: typed }))}
+    />
+  )
   return (
     <DeskForm form={form} submit={t(hall ? 'planning.hall.save' : 'planning.hall.create')} isWide>
       <PlaceFields form={form} countries={countries}>
@@ -64,7 +74,7 @@ export function HallForm({ hall, countries, sellers }: HallFormProps) {
           rows={parts}
           errors={errors}
           onChange={setParts}
-          extra={seats}
+          extra={{ title: t('planning.offer.capacity'), cell: seats }}
         />
         <FieldError id="parts-error" error={errors['parts']} />
         <Button variant="secondary" onClick={() => setParts([...parts, newPart])}>
@@ -75,11 +85,8 @@ export function HallForm({ hall, countries, sellers }: HallFormProps) {
   )
 }
 
-type Form = Pick<FormHandle<HallFields>, 'fields' | 'errors' | 'setField'>
-
-interface PlaceFieldsProps {
-  form: Form
-  countries: readonly string[]
+interface PlaceFieldsProps extends Pick<HallFormProps, 'countries'> {
+  form: FormHandle<HallFields>
   children: ReactNode
 }
 
@@ -87,19 +94,7 @@ function PlaceFields({ form, countries, children }: PlaceFieldsProps) {
   const t = useDeskTexts()
   const locale = useLocale()
   const { title } = form.fields
-  const errors: Record<string, string | undefined> = form.errors
   const names = new Intl.DisplayNames([locale], { type: 'region' })
-  const line = (name: 'city' | 'address') => (
-    <TextField
-      name={name}
-      label={t(`planning.hall.${name}`)}
-      value={form.fields[name]}
-      onChange={(value) => form.setField(name, value)}
-      error={errors[name]}
-      autoComplete="off"
-      required
-    />
-  )
   return (
     <div className={joinClassNames(layout.fields, styles.fields)}>
       {locales.map((language) => (
@@ -109,21 +104,25 @@ function PlaceFields({ form, countries, children }: PlaceFieldsProps) {
           label={t('content.textIn', { text: t('planning.hall.name'), language: t(`content.language.${language}`) })}
           value={title[language]}
           onChange={(value) => form.setField('title', { ...title, [language]: value })}
-          error={language === 'en' ? errors['title'] : undefined}
+          error={language === 'en' ? form.errors.title : undefined}
           autoComplete="off"
         />
       ))}
-      {line('city')}
-      {line('address')}
+      {(['city', 'address'] as const).map((name) => (
+        <TextField
+          key={name}
+          {...controlOf(form, name)}
+          label={t(`planning.hall.${name}`)}
+          autoComplete="off"
+          required
+        />
+      ))}
       <SelectField
-        name="country"
+        {...controlOf(form, 'country')}
         label={t('planning.hall.country')}
         hint={t('planning.hall.countryHint')}
-        value={form.fields.country}
-        onChange={(value) => form.setField('country', value)}
         choices={countries.map((code) => ({ value: code, label: names.of(code) ?? code }))}
         placeholder={t('planning.plan.choose')}
-        error={errors['country']}
         required
       />
       {children}
@@ -131,23 +130,16 @@ function PlaceFields({ form, countries, children }: PlaceFieldsProps) {
   )
 }
 
-interface SellerFieldProps {
-  form: Form
-  sellers: readonly HallSeller[]
-  hall: HallDetail | null
-}
-
 /** Shown if there are several sellers. */
-function SellerField({ form, sellers, hall }: SellerFieldProps) {
+function SellerField({ form, sellers, hall }: Omit<HallFormProps, 'countries'> & { form: FormHandle<HallFields> }) {
   const t = useDeskTexts()
-  const { seller } = form.fields
-  const errors: Record<string, string | undefined> = form.errors
+  const control = controlOf(form, 'seller')
   if (hall?.isSellerFixed)
     return (
       <TextField
         name="seller"
         label={t('planning.hall.seller')}
-        value={sellers.find(({ id }) => String(id) === seller)?.name ?? ''}
+        value={sellers.find(({ id }) => String(id) === control.value)?.name ?? ''}
         onChange={() => {}}
         hint={t('planning.hall.sellerFixed')}
         readOnly
@@ -155,38 +147,12 @@ function SellerField({ form, sellers, hall }: SellerFieldProps) {
     )
   return (
     <SelectField
-      name="seller"
+      {...control}
       label={t('planning.hall.seller')}
       hint={t(hall?.hasSold ? 'planning.hall.sellerSold' : 'planning.hall.sellerHint')}
-      value={seller}
-      onChange={(value) => form.setField('seller', value)}
       choices={sellers.map(({ id, name }) => ({ value: String(id), label: name }))}
       placeholder={t('planning.plan.choose')}
-      error={errors['seller']}
       required
     />
   )
-}
-
-interface SeatsColumn {
-  parts: readonly HallPart[]
-  errors: Record<string, string | undefined>
-  onChange: (parts: HallPart[]) => void
-}
-
-function useSeatsColumn({ parts, errors, onChange }: SeatsColumn) {
-  const t = useDeskTexts()
-  return {
-    title: t('planning.offer.capacity'),
-    cell: (part: HallPart, index: number) => (
-      <CellField
-        name={`parts.${index}.seats`}
-        label={t('planning.hall.seatsOf', { number: index + 1 })}
-        value={part.seats}
-        error={errors[`parts.${index}.seats`]}
-        isNumber
-        onChange={(seats) => onChange(parts.map((one, at) => (at === index ? { ...one, seats } : one)))}
-      />
-    ),
-  }
 }

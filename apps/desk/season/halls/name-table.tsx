@@ -24,8 +24,7 @@ interface NameTableProps<row extends { title: Names }> {
 export function NameTable<row extends { title: Names }>(props: NameTableProps<row>) {
   const { name, label, nameOf, rows, errors, onChange, extra } = props
   const t = useDeskTexts()
-  const rename = (index: number, title: Names) =>
-    onChange(rows.map((row, at) => (at === index ? { ...row, title } : row)))
+  const rename = (index: number, title: Names) => onChange(rows.with(index, { ...rows[index]!, title }))
   return (
     <ScrollBox className={layout.frame} label={label}>
       <table className={styles.table} aria-label={label}>
@@ -63,7 +62,7 @@ export function NameTable<row extends { title: Names }>(props: NameTableProps<ro
                   <Button
                     variant="quiet"
                     aria-label={t('planning.names.removeOf', { name: nameOf(index + 1) })}
-                    onClick={() => onChange(rows.filter((_, at) => at !== index))}
+                    onClick={() => onChange(rows.toSpliced(index, 1))}
                   >
                     {t('planning.names.remove')}
                   </Button>

@@ -4,6 +4,7 @@ import { SelectField } from '#ui/controls/select-field.tsx'
 import { TextField } from '#ui/controls/text-field.tsx'
 import { formatPrice, toCents, toEuros } from '#values/money.ts'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
+import { controlOf } from '#apps/desk/ui/form/preview-form.ts'
 import layout from '#apps/desk/ui/page/layout.module.css'
 
 export interface PlanFieldValues {
@@ -35,7 +36,7 @@ export interface PlanList extends Offered {
 }
 
 interface PlanFieldsProps {
-  form: Pick<FormHandle<PlanFieldValues>, 'fields' | 'errors' | 'setField'>
+  form: Pick<FormHandle<PlanFieldValues>, 'fields' | 'errors' | 'setField' | 'clearErrors'>
   events: readonly { id: number; title: string }[]
   sources: readonly PlanSource[]
   lists: readonly PlanList[]
@@ -44,68 +45,46 @@ interface PlanFieldsProps {
 export function PlanFields({ form, events, sources, lists }: PlanFieldsProps) {
   const t = useDeskTexts()
   const describe = useSourceTexts()
-  const { fields } = form
   const errors: Record<string, string | undefined> = form.errors
   return (
     <div className={layout.fields}>
       <SelectField
-        name="event"
+        {...controlOf(form, 'event')}
         label={t('planning.plan.event')}
-        value={fields.event}
-        onChange={(value) => form.setField('event', value)}
         choices={events.map(({ id, title }) => ({ value: String(id), label: title }))}
         placeholder={t('planning.plan.choose')}
-        error={errors['event']}
         required
       />
       <SelectField
-        name="source"
+        {...controlOf(form, 'source')}
         label={t('planning.plan.source')}
         hint={t('planning.plan.sourceHint')}
-        value={fields.source}
-        onChange={(value) => form.setField('source', value)}
         choices={[
           ...lists.map((list) => ({ value: `list-${list.id}`, label: describe(list) })),
           ...sources.map((source) => ({ value: String(source.id), label: describe(source) })),
         ]}
         placeholder={t('planning.plan.choose')}
-        error={errors['source']}
         required
       />
       <TextField
-        name="time"
+        {...controlOf(form, 'time')}
         type="time"
         label={t('planning.plan.time')}
-        value={fields.time}
-        onChange={(value) => form.setField('time', value)}
         error={errors['times'] ?? errors['times.0']}
         required
       />
+      <TextField {...controlOf(form, 'second')} type="time" label={t('planning.plan.second')} optional />
       <TextField
-        name="second"
-        type="time"
-        label={t('planning.plan.second')}
-        value={fields.second}
-        onChange={(value) => form.setField('second', value)}
-        optional
-      />
-      <TextField
-        name="opens"
+        {...controlOf(form, 'opens')}
         type="datetime-local"
         label={t('planning.offer.opens')}
         hint={t('planning.plan.opensHint')}
-        value={fields.opens}
-        onChange={(value) => form.setField('opens', value)}
-        error={errors['opens']}
         optional
       />
       <TextField
-        name="slot"
+        {...controlOf(form, 'slot')}
         label={t('planning.plan.slot')}
         hint={t('planning.plan.slotHint')}
-        value={fields.slot}
-        onChange={(value) => form.setField('slot', value)}
-        error={errors['slot']}
         optional
       />
     </div>

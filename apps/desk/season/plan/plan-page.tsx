@@ -1,12 +1,11 @@
 import { href } from '@cadenza/navigation'
-import { useForm } from '@cadenza/navigation/react'
-import { useState } from 'react'
 import { Button } from '#ui/controls/button.tsx'
 import { FieldError } from '#ui/controls/field.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import { Link, useShared } from '#apps/desk/hooks.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
+import { usePreviewForm } from '#apps/desk/ui/form/preview-form.ts'
 import { PageHead } from '#apps/desk/ui/page/page-head.tsx'
 import layout from '#apps/desk/ui/page/layout.module.css'
 import { useFormatDate } from '#ui/i18n/translation.tsx'
@@ -75,11 +74,8 @@ export default function PlanPage(props: PlanPageProps) {
 function PlanForm(props: PlanPageProps) {
   const { events, sources, lists, repeated, firstMonth, today, preview } = props
   const t = useDeskTexts()
-  // Input of the preview: any later change requires a new one.
-  const [shown, setShown] = useState('')
-  const form = useForm<PlanFieldValues>({
+  const form = usePreviewForm<PlanFieldValues, PlannedRow[]>({
     url: href(deskRoutes['season.plan.store']),
-    method: 'POST',
     fields: {
       ...choicesOf(props),
       time: repeated?.time ?? '19:30',
@@ -88,19 +84,17 @@ function PlanForm(props: PlanPageProps) {
       opens: '',
       days: [],
     },
-    preserveState: true,
-    reset: false,
+    preview,
   })
-  const { fields, errors } = form
-  const content = JSON.stringify(fields)
-  const send = (intent: 'preview' | 'draft' | 'publish', days = fields.days) => {
-    setShown(JSON.stringify({ ...fields, days }))
-    void form.submit({
-      preserveScroll: intent === 'preview',
-      transform: ({ time, second, ...rest }) => ({ ...rest, days, times: [time, second].filter(Boolean), intent }),
-    })
-  }
-  const rows = preview !== null && shown === content ? preview : null
+  const { fields, errors, preview: rows } = form
+  const send = (intent: 'preview' | 'draft' | 'publish', days = fields.days) =>
+    form.send(
+      {
+        preserveScroll: intent === 'preview',
+        transform: ({ time, second, ...rest }) => ({ ...rest, days, times: [time, second].filter(Boolean), intent }),
+      },
+      { ...fields, days },
+    )
   const toggle = (days: readonly string[], isChosen: boolean) => {
     const others = fields.days.filter((day) => !days.includes(day))
     form.setField('days', isChosen ? [...others, ...days].toSorted() : others)
@@ -123,7 +117,7 @@ function PlanForm(props: PlanPageProps) {
     >
       <PlanFields form={form} events={events} sources={sources} lists={lists} />
       <Months firstMonth={firstMonth} today={today} chosen={fields.days} onToggle={toggle} />
-      <FieldError id="days-error" error={errors.days} />
+      <FieldError id="days-error" error={errors['days']} />
       <div className={layout.actions}>
         <Button
           type="submit"

@@ -21,8 +21,6 @@ export function PriceGrid({ parts, kinds, errors, onChange }: PriceGridProps) {
     const written = toTranslated(title)
     return (written[locale] ?? written.en) || t('planning.list.kind', { number: index + 1 })
   })
-  const setPrice = (index: number, partId: number, price: string) =>
-    onChange(kinds.map((kind, at) => (at === index ? { ...kind, prices: { ...kind.prices, [partId]: price } } : kind)))
   return (
     <ScrollBox className={layout.frame} label={t('planning.list.prices')}>
       <table className={styles.table} aria-label={t('planning.list.prices')}>
@@ -50,7 +48,9 @@ export function PriceGrid({ parts, kinds, errors, onChange }: PriceGridProps) {
                     error={errors[`kinds.${index}.prices.${part.id}`]}
                     isNumber
                     placeholder="–"
-                    onChange={(price) => setPrice(index, part.id, price)}
+                    onChange={(price) =>
+                      onChange(kinds.with(index, { ...kind, prices: { ...kind.prices, [part.id]: price } }))
+                    }
                   />
                 </td>
               ))}

@@ -1,6 +1,4 @@
 import { href } from '@cadenza/navigation'
-import { useForm } from '@cadenza/navigation/react'
-import { useState } from 'react'
 import { Button } from '#ui/controls/button.tsx'
 import { Link } from '#apps/desk/hooks.ts'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
@@ -11,6 +9,7 @@ import { useLocale } from '#ui/i18n/translation.tsx'
 import { FieldError } from '#ui/controls/field.tsx'
 import { TextField } from '#ui/controls/text-field.tsx'
 import { DeskForm } from '#apps/desk/ui/form/desk-form.tsx'
+import { controlOf, usePreviewForm } from '#apps/desk/ui/form/preview-form.ts'
 import { writeAmount } from '#values/typed-amount.ts'
 import layout from '#apps/desk/ui/page/layout.module.css'
 import type { PriceChangeLine } from '../prices/prices.ts'
@@ -73,54 +72,37 @@ interface PriceListFormProps {
 function PriceListForm({ hallId, parts, list, preview }: PriceListFormProps) {
   const t = useDeskTexts()
   const locale = useLocale()
-  // Input of the preview: any later change requires a new one.
-  const [shown, setShown] = useState('')
-  const form = useForm<PriceListFields>({
+  const form = usePreviewForm<PriceListFields, readonly PriceChangeLine[]>({
     url: list
       ? href(deskRoutes['season.list.store'], { list: list.id })
       : href(deskRoutes['season.list.create'], { venue: hallId }),
-    method: 'POST',
     fields: list ?? { title: '', fee: writeAmount(0, locale), kinds: priceListUsualKinds, version: 0 },
-    preserveState: true,
-    reset: false,
+    preview,
   })
-  const { fields } = form
-  const errors: Record<string, string | undefined> = form.errors
-  const rows = preview !== null && shown === JSON.stringify(fields) ? preview : null
+  const { fields, errors, preview: rows } = form
   const count = rows?.reduce((sum, { dates }) => sum + dates, 0) ?? 0
-  const send = (intent: 'preview' | 'change') => {
-    setShown(JSON.stringify(fields))
-    void form.submit({ preserveScroll: true, transform: (typed) => ({ ...typed, intent, count }) })
-  }
+  const send = (intent: 'preview' | 'change') =>
+    form.send({ preserveScroll: true, transform: (typed) => ({ ...typed, intent, count }) })
   const setKinds = (kinds: KindFields[]) => form.setField('kinds', kinds)
   return (
     <DeskForm
-      form={{
-        submit: (event) => (event?.preventDefault(), send('preview')),
-        processing: form.processing,
-        isDirty: form.isDirty,
-      }}
+      form={form}
+      onSubmit={() => send('preview')}
       submit={t(list ? 'planning.list.save' : 'planning.list.create')}
       isWide
     >
       <div className={joinClassNames(layout.fields, styles.fields)}>
         <TextField
-          name="title"
+          {...controlOf(form, 'title')}
           label={t('planning.list.name')}
           hint={t('planning.list.nameHint')}
-          value={fields.title}
-          onChange={(value) => form.setField('title', value)}
-          error={errors['title']}
           autoComplete="off"
           required
         />
         <TextField
-          name="fee"
+          {...controlOf(form, 'fee')}
           label={t('planning.offer.fee')}
           hint={t('planning.list.feeHint')}
-          value={fields.fee}
-          onChange={(value) => form.setField('fee', value)}
-          error={errors['fee']}
           inputMode="decimal"
           autoComplete="off"
           required

@@ -1,5 +1,4 @@
 import { href } from '@cadenza/navigation'
-import { useForm } from '@cadenza/navigation/react'
 import { useState } from 'react'
 import { useLocale } from '#ui/i18n/translation.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
@@ -10,6 +9,7 @@ import type { DeskFlash } from '#apps/desk/shared-props.ts'
 import { ConflictList } from '#apps/desk/ui/conflict/conflict-list.tsx'
 import { CellField } from '#apps/desk/ui/form/cell-field.tsx'
 import { DeskForm } from '#apps/desk/ui/form/desk-form.tsx'
+import { controlOf, usePreviewForm } from '#apps/desk/ui/form/preview-form.ts'
 import { PageHead } from '#apps/desk/ui/page/page-head.tsx'
 import { type Column, DataTable } from '#apps/desk/ui/table/data-table.tsx'
 import { writeAmount } from '#values/typed-amount.ts'
@@ -71,29 +71,22 @@ function PricesForm({ lines, preview, onChanged }: Omit<PricesPageProps, 'lists'
   const { flash } = useShared()
   const begin = () => Object.fromEntries(lines.map(({ key, price }) => [key, writeAmount(price, locale)]))
   const [was, setWas] = useState(begin)
-  const [shown, setShown] = useState('')
   const [announced, setAnnounced] = useState<DeskFlash['conflicts']>()
   if (flash.conflicts && flash.conflicts !== announced) {
     setAnnounced(flash.conflicts)
     const now = begin()
     setWas({ ...was, ...Object.fromEntries(flash.conflicts.map(({ name }) => [name, now[name] ?? ''])) })
   }
-  const form = useForm<Record<string, string>>({
+  const form = usePreviewForm<Record<string, string>, PriceChangeLine[]>({
     url: href(deskRoutes['season.prices.store']),
-    method: 'POST',
     fields: begin,
-    preserveState: true,
-    reset: false,
+    preview,
   })
-  const errors: Record<string, string | undefined> = form.errors
-  const rows = preview !== null && shown === JSON.stringify(form.fields) ? preview : null
+  const { preview: rows } = form
   const count = rows?.reduce((sum, { dates }) => sum + dates, 0) ?? 0
-  const look = () => {
-    setShown(JSON.stringify(form.fields))
-    void form.submit({ preserveScroll: true, transform: (mine) => ({ was, mine, intent: 'preview' }) })
-  }
+  const look = () => form.send({ preserveScroll: true, transform: (mine) => ({ was, mine, intent: 'preview' }) })
   const change = () =>
-    void form.submit({
+    form.send({
       transform: (mine) => ({ was, mine, count, intent: 'change' }),
       hooks: { success: onChanged },
     })
@@ -105,28 +98,14 @@ function PricesForm({ lines, preview, onChanged }: Omit<PricesPageProps, 'lists'
   }))
   const columns = useLineColumns(({ key, hall, zone, ticket, price }) => (
     <CellField
-      name={key}
+      {...controlOf(form, key, { clears: true })}
       label={t('planning.prices.of', { ticket: nameOf({ zone, ticket }), hall })}
-      value={form.fields[key] ?? ''}
-      error={errors[key]}
       isNumber
       isChanged={form.fields[key] !== writeAmount(price, locale)}
-      onChange={(value) => {
-        form.setField(key, value)
-        if (errors[key]) form.clearErrors(key)
-      }}
     />
   ))
   return (
-    <DeskForm
-      form={{
-        submit: (event) => (event?.preventDefault(), look()),
-        processing: form.processing,
-        isDirty: form.isDirty,
-      }}
-      submit={t('planning.prices.look')}
-      isWide
-    >
+    <DeskForm form={form} onSubmit={look} submit={t('planning.prices.look')} isWide>
       <ConflictList conflicts={conflicts} onTake={({ name, theirs }) => form.setField(name, theirs)} />
       <DataTable
         caption={t('planning.prices.title')}

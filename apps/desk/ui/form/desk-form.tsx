@@ -17,6 +17,8 @@ interface DeskFormProps {
   isWide?: boolean
   /** Whether the form restarts after saving: its button then gets the focus back. */
   isAgain?: boolean
+  /** Replaces the submission of the form. */
+  onSubmit?: () => void
   children: ReactNode
 }
 
@@ -29,6 +31,7 @@ export function DeskForm({
   beside,
   isWide = false,
   isAgain = false,
+  onSubmit,
   children,
 }: DeskFormProps) {
   useUnsavedChanges(form.isDirty && !isFleeting)
@@ -37,7 +40,7 @@ export function DeskForm({
       className={joinClassNames(styles.form, isWide && styles.wide)}
       method="post"
       noValidate
-      onSubmit={form.submit}
+      onSubmit={onSubmit ? (event) => (event.preventDefault(), onSubmit()) : form.submit}
     >
       {children}
       <div className={layout.bar}>
