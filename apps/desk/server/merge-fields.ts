@@ -1,4 +1,6 @@
 /** Merges concurrent edits: changes of one person are merged, changes of both are conflicts. */
+import { back } from '@cadenza/navigation/server'
+import type { DeskContext } from './context.ts'
 
 export type FieldValue = string | number | boolean | null
 
@@ -28,3 +30,10 @@ export function mergeFields(
   }
   return merge
 }
+
+/** Shows both values to the person who saved second. */
+export const answerConflicts = (conflicts: readonly Conflict[], { translate }: Pick<DeskContext, 'translate'>) =>
+  back({
+    errors: Object.fromEntries(conflicts.map(({ name }) => [name, translate('frame.conflict.field')])),
+    flash: { conflicts },
+  })

@@ -1,7 +1,7 @@
 /** Internal notes about an order or message: saved only if the author has seen the current text. */
-import { back } from '@cadenza/navigation/server'
 import { hashPerson } from '#platform/audit/audit-store.ts'
 import type { DeskContext } from './context.ts'
+import { answerConflicts } from './merge-fields.ts'
 
 /** The audit log holds hashes: the text may be about people. */
 export function describeNoteChange(
@@ -12,12 +12,7 @@ export function describeNoteChange(
   return { before: { note: hash(was) }, after: { note: hash(note) } }
 }
 
-/** Shows both notes to the person who saved second. */
 export const answerNoteConflict = (
   { note, theirs }: { note: string; theirs: string },
-  { translate }: Pick<DeskContext, 'translate'>,
-) =>
-  back({
-    errors: { note: translate('frame.conflict.field') },
-    flash: { conflicts: [{ name: 'note', mine: note, theirs }] },
-  })
+  context: Pick<DeskContext, 'translate'>,
+) => answerConflicts([{ name: 'note', mine: note, theirs }], context)

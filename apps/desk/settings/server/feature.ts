@@ -8,7 +8,7 @@ import { refuseUndone, readRefusal } from '#apps/desk/content/server/change-reco
 import { listRevisions } from '#apps/desk/content/server/revision-store.ts'
 import { view } from '#apps/desk/server/context.ts'
 import { checkForm, deskHandler } from '#apps/desk/server/desk-handler.ts'
-import type { FieldValue } from '#apps/desk/server/merge-fields.ts'
+import { answerConflicts, type FieldValue } from '#apps/desk/server/merge-fields.ts'
 import { readSetting, type SettingFlaw } from '../settings.ts'
 import { describeSetting, revertSettings, saveSettings, settingsSubject } from './change-settings.ts'
 import { listLegalPages } from './legal-page-store.ts'
@@ -68,10 +68,7 @@ const storeSettings = deskHandler('settings.store', async ({ body, person, reque
     .execute((trx) => saveSettings(trx, { was: began, mine: read.values, person, request, context }))
     .catch(readRefusal)
   if ('flaws' in outcome) return back({ errors: outcome.flaws })
-  if ('conflicts' in outcome) {
-    const told = outcome.conflicts.map(({ name }) => [name, translate('frame.conflict.field')] as const)
-    return back({ errors: Object.fromEntries(told), flash: { conflicts: outcome.conflicts } })
-  }
+  if ('conflicts' in outcome) return answerConflicts(outcome.conflicts, context)
   await context.settings.refresh(db)
   const text = translate(outcome.revision === null ? 'settings.same' : 'settings.saved')
   return back({ flash: { notice: wayBack(text, outcome) } })

@@ -9,6 +9,7 @@ import { type DeskContext, view } from '#apps/desk/server/context.ts'
 import { deskHandler } from '#apps/desk/server/desk-handler.ts'
 import { describeLegalGap } from '#apps/desk/server/legal-gap.ts'
 import { describeList, readList } from '#apps/desk/server/list-query.ts'
+import { answerConflicts } from '#apps/desk/server/merge-fields.ts'
 import { downloadTable } from '#apps/desk/server/table-file.ts'
 import { isShownDates } from '../dates.ts'
 import { offerSchema, pauseSchema, datePublicationSchema } from './form-schemas.ts'
@@ -69,10 +70,7 @@ const storeOffer = deskHandler('season.offer.store', venuesOfDate, async ({ para
     return back({
       errors: Object.fromEntries([...outcome.flaws].map(([name, flaw]) => [name, describeFlaw(flaw, context)])),
     })
-  if (outcome.kind === 'conflict') {
-    const errors = Object.fromEntries(outcome.conflicts.map(({ name }) => [name, translate('frame.conflict.field')]))
-    return back({ errors, flash: { conflicts: outcome.conflicts } })
-  }
+  if (outcome.kind === 'conflict') return answerConflicts(outcome.conflicts, context)
   if (outcome.kind === 'cancelled')
     return back({ flash: { notice: { kind: 'negative', text: translate('planning.offer.cancelled') } } })
   if (outcome.kind === 'nothing')

@@ -8,7 +8,7 @@ import { pickText } from '#values/locales.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { type DeskContext, view } from '#apps/desk/server/context.ts'
 import { deskHandler } from '#apps/desk/server/desk-handler.ts'
-import { mergeFields } from '#apps/desk/server/merge-fields.ts'
+import { answerConflicts, mergeFields } from '#apps/desk/server/merge-fields.ts'
 import { readAmount } from '#values/typed-amount.ts'
 import { listPriceLists } from '#apps/desk/season/price-lists/server/price-list-store.ts'
 import type { PriceChangeLine, PriceLine } from '../prices.ts'
@@ -61,10 +61,7 @@ const storePrices = deskHandler('season.prices.store', async ({ body, halls, per
   const amounts = (fields: Record<string, string>) =>
     new Map(Object.entries(fields).map(([key, typed]) => [key, readAmount(typed)]))
   const { changes, conflicts } = mergeFields(amounts(was), amounts(mine), stored)
-  if (conflicts.length > 0) {
-    const errors = Object.fromEntries(conflicts.map(({ name }) => [name, translate('frame.conflict.field')]))
-    return back({ errors, flash: { conflicts } })
-  }
+  if (conflicts.length > 0) return answerConflicts(conflicts, context)
   const preview = lines.flatMap((line) => {
     const after = changes.get(line.key)
     return after === undefined ? [] : [{ ...line, after: after as PriceLine['price'] }]

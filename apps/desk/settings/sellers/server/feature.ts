@@ -9,7 +9,7 @@ import { deskRoutes } from '#apps/desk/routes.ts'
 import { auditStaff } from '#apps/desk/server/audit.ts'
 import { type DeskContext, view } from '#apps/desk/server/context.ts'
 import { checkForm, deskHandler, FormRefused } from '#apps/desk/server/desk-handler.ts'
-import { type FieldValue, mergeFields } from '#apps/desk/server/merge-fields.ts'
+import { answerConflicts, type FieldValue, mergeFields } from '#apps/desk/server/merge-fields.ts'
 import { createUndoNotice, flashNotice } from '#apps/desk/server/undo-notice.ts'
 import { cleanSeller, noSeller, readSeller, type SellerDetail, type SellerFields } from '../seller.ts'
 import { findSeller, createSeller, describeFlaws, sellerKind, sellerSubject } from './seller-store.ts'
@@ -95,10 +95,7 @@ const saveSeller = deskHandler('sellers.save', async ({ params, body, person, re
     return (await changeRecord(trx, sellerKind, change))!
   })
   const outcome = await save.catch(refuseBroken(context))
-  if ('conflicts' in outcome) {
-    const told = outcome.conflicts.map(({ name }) => [name, translate('frame.conflict.field')] as const)
-    return back({ errors: Object.fromEntries(told), flash: { conflicts: outcome.conflicts } })
-  }
+  if ('conflicts' in outcome) return answerConflicts(outcome.conflicts, context)
   const text = translate(outcome.revision === null ? 'settings.seller.same' : 'settings.seller.saved')
   return back({ flash: { notice: wayBack(text, seller.id, outcome.revision) } })
 })
