@@ -21,7 +21,7 @@ const entries = <const record extends string>(record: record) => ({
   revert: post(`/{${record}}/revisions/{revision}`, edit),
 })
 
-/** Content belongs to the organiser, unless it is of a hall: staff of a single hall only read it. */
+/** Staff of a single hall only read what belongs to the organiser. */
 export const contentRoutes = staffRoutes(
   {
     prefix: '/desk',

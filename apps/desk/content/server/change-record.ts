@@ -7,7 +7,7 @@ import type { Trx } from '#platform/schema/schema.ts'
 import { removeDraft, keepDraft } from '#core/content/writing/server/draft-store.ts'
 import { auditStaff } from '#apps/desk/server/audit.ts'
 import type { DeskContext } from '#apps/desk/server/context.ts'
-import type { Conflict, FieldValue } from '#apps/desk/server/merge-fields.ts'
+import { answerConflicts, type Conflict, type FieldValue } from '#apps/desk/server/merge-fields.ts'
 import type { StaffPerson } from '#apps/desk/server/staff-store.ts'
 import { createUndoNotice } from '#apps/desk/server/undo-notice.ts'
 import type { Fields } from '../content.ts'
@@ -195,20 +195,14 @@ export async function answerChange(
   { person, request, context }: Omit<By, 'context'> & { context: DeskContext },
   { id, change, textOf, readError = readRefusal, ...asked }: AnsweredChange,
 ): Promise<Answer> {
-  const { db, translate } = context
+  const { db } = context
   const { refuse = (flaws) => refuseUndone('content.notDone', flaws, context) } = asked
   const work = db.transaction().execute((trx) => change(trx, { person, request, context }))
   const outcome = await work.catch(readError)
   if (outcome === null) throw new HttpError(404)
   if ('flaws' in outcome) return refuse(outcome.flaws)
-  if ('conflicts' in outcome) return answerConflicts(outcome.conflicts, translate)
+  if ('conflicts' in outcome) return answerConflicts(outcome.conflicts, context)
   return back({ flash: { notice: offerUndo({ revertOf }, textOf(outcome.revision), { id, ...outcome }) } })
-}
-
-/** Marks the fields in conflict, and shows both versions. */
-export function answerConflicts(conflicts: Conflict[], translate: DeskContext['translate']): Answer {
-  const told = conflicts.map(({ name }) => [name, translate('frame.conflict.field')] as const)
-  return back({ errors: Object.fromEntries(told), flash: { conflicts } })
 }
 
 export interface Undoable {

@@ -10,11 +10,10 @@ import type { DeskMessageKey } from '#apps/desk/i18n/messages.ts'
 import { auditStaff } from '#apps/desk/server/audit.ts'
 import type { DeskContext } from '#apps/desk/server/context.ts'
 import type { DeskInput } from '#apps/desk/server/desk-handler.ts'
-import type { FieldValue } from '#apps/desk/server/merge-fields.ts'
+import { answerConflicts, type FieldValue } from '#apps/desk/server/merge-fields.ts'
 import { type Fields, isDraftDifferent, type ShownDraft } from '../content.ts'
 import {
   answerChange,
-  answerConflicts,
   changeRecord,
   changeState,
   offerUndo,
@@ -143,7 +142,7 @@ export async function saveWriting(writing: Writing, input: Input, target: number
   if (outcome !== null && typeof outcome === 'object' && 'flaws' in outcome) return refuse(outcome.flaws)
   if (outcome === 'noMoment') return refuse({ at: translate('content.errors.moment') })
   if (outcome === null) throw new HttpError(404)
-  if ('conflicts' in outcome) return answerConflicts(outcome.conflicts, translate)
+  if ('conflicts' in outcome) return answerConflicts(outcome.conflicts, context)
   const text = translate(`content.done.${given === null && intent === 'save' ? 'create' : intent}`)
   return redirect(writing.hrefOf(outcome.id), { flash: { notice: offerUndo(writing, text, outcome) } })
 }

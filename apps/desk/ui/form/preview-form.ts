@@ -9,7 +9,7 @@ interface Editable<fields> {
   clearErrors: (name: never) => void
 }
 
-/** Properties of a text field. `clears`: its error disappears on input, not on the next submission. */
+/** Properties of a text field. `clears`: its error disappears on input. */
 export function controlOf<fields, name extends TextName<fields>>(
   form: Editable<fields>,
   name: name,
