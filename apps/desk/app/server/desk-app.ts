@@ -95,21 +95,10 @@ function describeRefusal({ translate, config }: DeskContext, request: FastifyReq
 }
 
 function createContextOpener(
-  {
-    config,
-    db,
-    workDb,
-    passwords,
-    clock,
-    translatorOf,
-    writeMail,
-    runInWorker,
-    settings,
-    isShed,
-    previews,
-  }: AppServices & { previews: PreviewLinks },
+  services: AppServices & { previews: PreviewLinks },
   messages: ReturnType<typeof compileDeskMessages>,
 ) {
+  const { config, db, clock, translatorOf, isShed } = services
   const sessions = createDeskSessions(config)
   const translators = new Map(
     locales.map((locale) => [
@@ -129,20 +118,7 @@ function createContextOpener(
     const opened = await open().catch((failure: unknown) => ({ session: sessions.none(), person: null, failure }))
     const locale = opened.person?.deskLocale ?? findLocaleOfHost(request.host, config.origins)
     const translate = translators.get(locale)!
-    return {
-      db,
-      workDb,
-      config,
-      passwords,
-      writeMail,
-      runInWorker,
-      settings,
-      previews,
-      now: clock,
-      ...opened,
-      locale,
-      translate,
-    }
+    return { ...services, now: clock, ...opened, locale, translate }
   }
 
   return { openContext, verify: sessions.verify }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { nameInZone } from '#core/catalogue/panel/zones.ts'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
-import { ScrollBox } from '#apps/desk/ui/table/scroll-box.tsx'
+import { GridTable } from '#apps/desk/ui/table/grid-table.tsx'
 import layout from '#apps/desk/ui/page/layout.module.css'
 import { useFormatDate, useLocale } from '#ui/i18n/translation.tsx'
 import { formatPrice, toEuros } from '#values/money.ts'
@@ -19,12 +19,42 @@ interface OfferGridProps {
 }
 
 /** Callers render the cells. */
-export function OfferGrid({ offer, fee, ...cells }: OfferGridProps) {
+export function OfferGrid({ offer, fee, capacity, blocked, price, opens, closes }: OfferGridProps) {
   const t = useDeskTexts()
+  const { number } = styles
   return (
     <>
-      <ZoneTable zones={offer.zones} {...cells} />
-      <TicketTable zones={offer.zones} {...cells} />
+      <GridTable
+        label={t('planning.offer.seats')}
+        className={styles.table}
+        columns={[
+          { title: t('planning.offer.zone'), cell: ({ title }) => title },
+          { title: t('planning.offer.capacity'), className: number, cell: capacity },
+          { title: t('planning.offer.blocked'), className: number, cell: blocked },
+          { title: t('planning.offer.sold'), className: number, cell: ({ sold }) => sold },
+          { title: t('planning.offer.held'), className: number, cell: ({ held }) => held },
+          {
+            title: t('planning.offer.free'),
+            className: number,
+            cell: (zone) =>
+              zone.capacity === null ? t('planning.unlimited') : zone.capacity - zone.sold - zone.held - zone.blocked,
+          },
+        ]}
+        rows={offer.zones}
+        keyOf={({ id }) => id}
+      />
+      <GridTable
+        label={t('planning.offer.tickets')}
+        className={styles.table}
+        columns={[
+          { title: t('planning.offer.ticket'), cell: nameTicket },
+          { title: t('planning.offer.price'), className: number, cell: ({ ticket, zone }) => price(ticket, zone) },
+          { title: t('planning.offer.opens'), cell: ({ ticket, zone }) => opens(ticket, zone) },
+          { title: t('planning.offer.closes'), cell: ({ ticket, zone }) => closes(ticket, zone) },
+        ]}
+        rows={offer.zones.flatMap((zone) => zone.tickets.map((ticket) => ({ ticket, zone })))}
+        keyOf={({ ticket }) => ticket.id}
+      />
       <dl className={styles.fee}>
         <dt>{t('planning.offer.fee')}</dt>
         <dd>{fee}</dd>
@@ -33,92 +63,20 @@ export function OfferGrid({ offer, fee, ...cells }: OfferGridProps) {
   )
 }
 
-type ZoneTableProps = Pick<OfferGridProps, 'capacity' | 'blocked'> & { zones: readonly OfferedZone[] }
-
-function ZoneTable({ zones, capacity, blocked }: ZoneTableProps) {
-  const t = useDeskTexts()
-  return (
-    <Scrolled label={t('planning.offer.seats')}>
-      <thead>
-        <tr>
-          <th scope="col">{t('planning.offer.zone')}</th>
-          <th scope="col" className={styles.number}>
-            {t('planning.offer.capacity')}
-          </th>
-          <th scope="col" className={styles.number}>
-            {t('planning.offer.blocked')}
-          </th>
-          <th scope="col" className={styles.number}>
-            {t('planning.offer.sold')}
-          </th>
-          <th scope="col" className={styles.number}>
-            {t('planning.offer.held')}
-          </th>
-          <th scope="col" className={styles.number}>
-            {t('planning.offer.free')}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {zones.map((zone) => (
-          <tr key={zone.id}>
-            <th scope="row">{zone.title}</th>
-            <td className={styles.number}>{capacity(zone)}</td>
-            <td className={styles.number}>{blocked(zone)}</td>
-            <td className={styles.number}>{zone.sold}</td>
-            <td className={styles.number}>{zone.held}</td>
-            <td className={styles.number}>
-              {zone.capacity === null ? t('planning.unlimited') : zone.capacity - zone.sold - zone.held - zone.blocked}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </Scrolled>
-  )
+interface TicketOfZone {
+  ticket: OfferedTicket
+  zone: OfferedZone
 }
 
-type TicketTableProps = Pick<OfferGridProps, 'price' | 'opens' | 'closes'> & { zones: readonly OfferedZone[] }
+const nameTicket = (offered: TicketOfZone) => <TicketName {...offered} />
 
-function TicketTable({ zones, price, opens, closes }: TicketTableProps) {
+function TicketName({ ticket, zone }: TicketOfZone) {
   const t = useDeskTexts()
   return (
-    <Scrolled label={t('planning.offer.tickets')}>
-      <thead>
-        <tr>
-          <th scope="col">{t('planning.offer.ticket')}</th>
-          <th scope="col" className={styles.number}>
-            {t('planning.offer.price')}
-          </th>
-          <th scope="col">{t('planning.offer.opens')}</th>
-          <th scope="col">{t('planning.offer.closes')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {zones.map((zone) =>
-          zone.tickets.map((ticket) => (
-            <tr key={ticket.id}>
-              <th scope="row">
-                <span className={layout.muted}>{zone.title}</span> {nameInZone(ticket.title, zone.title)}
-                {ticket.isPaused && <em className={layout.note}> {t('planning.offer.paused')}</em>}
-              </th>
-              <td className={styles.number}>{price(ticket, zone)}</td>
-              <td>{opens(ticket, zone)}</td>
-              <td>{closes(ticket, zone)}</td>
-            </tr>
-          )),
-        )}
-      </tbody>
-    </Scrolled>
-  )
-}
-
-function Scrolled({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <ScrollBox className={layout.frame} label={label}>
-      <table className={styles.table} aria-label={label}>
-        {children}
-      </table>
-    </ScrollBox>
+    <>
+      <span className={layout.muted}>{zone.title}</span> {nameInZone(ticket.title, zone.title)}
+      {ticket.isPaused && <em className={layout.note}> {t('planning.offer.paused')}</em>}
+    </>
   )
 }
 

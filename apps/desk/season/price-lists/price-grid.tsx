@@ -1,8 +1,7 @@
 import { useLocale } from '#ui/i18n/translation.tsx'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import { CellField } from '#apps/desk/ui/form/cell-field.tsx'
-import { ScrollBox } from '#apps/desk/ui/table/scroll-box.tsx'
-import layout from '#apps/desk/ui/page/layout.module.css'
+import { GridTable } from '#apps/desk/ui/table/grid-table.tsx'
 import styles from '../halls/name-table.module.css'
 import { toTranslated } from '../halls/names.ts'
 import type { KindFields, PricedPart } from './price-list.ts'
@@ -21,43 +20,35 @@ export function PriceGrid({ parts, kinds, errors, onChange }: PriceGridProps) {
     const written = toTranslated(title)
     return (written[locale] ?? written.en) || t('planning.list.kind', { number: index + 1 })
   })
+  const priceOf = (part: PricedPart, index: number) => (
+    <CellField
+      name={`kinds.${index}.prices.${part.id}`}
+      label={t('planning.offer.priceOf', { ticket: names[index]!, zone: part.title })}
+      value={kinds[index]!.prices[part.id] ?? ''}
+      error={errors[`kinds.${index}.prices.${part.id}`]}
+      isNumber
+      placeholder="–"
+      onChange={(price) =>
+        onChange(kinds.with(index, { ...kinds[index]!, prices: { ...kinds[index]!.prices, [part.id]: price } }))
+      }
+    />
+  )
   return (
-    <ScrollBox className={layout.frame} label={t('planning.list.prices')}>
-      <table className={styles.table} aria-label={t('planning.list.prices')}>
-        <thead>
-          <tr>
-            <th scope="col">{t('planning.offer.zone')}</th>
-            {names.map((name, index) => (
-              // Two types may temporarily have the same name during input.
-              <th key={index} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {parts.map((part) => (
-            <tr key={part.id}>
-              <th scope="row">{t('planning.list.part', { part: part.title, count: part.seats })}</th>
-              {kinds.map((kind, index) => (
-                <td key={index}>
-                  <CellField
-                    name={`kinds.${index}.prices.${part.id}`}
-                    label={t('planning.offer.priceOf', { ticket: names[index]!, zone: part.title })}
-                    value={kind.prices[part.id] ?? ''}
-                    error={errors[`kinds.${index}.prices.${part.id}`]}
-                    isNumber
-                    placeholder="–"
-                    onChange={(price) =>
-                      onChange(kinds.with(index, { ...kind, prices: { ...kind.prices, [part.id]: price } }))
-                    }
-                  />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </ScrollBox>
+    <GridTable
+      label={t('planning.list.prices')}
+      className={styles.table}
+      columns={[
+        {
+          title: t('planning.offer.zone'),
+          cell: ({ title, seats }) => t('planning.list.part', { part: title, count: seats }),
+        },
+        ...names.map((title, index) => ({
+          title,
+          cell: (part: PricedPart) => priceOf(part, index),
+        })),
+      ]}
+      rows={parts}
+      keyOf={({ id }) => id}
+    />
   )
 }

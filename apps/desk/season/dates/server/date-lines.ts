@@ -5,7 +5,7 @@ import { isPublished } from '#core/content/server/content-columns.ts'
 import { type Locale, pickText, type Translated } from '#values/locales.ts'
 import { isInHalls } from '#apps/desk/server/halls.ts'
 import { type ListRequest, type Page, readPage, defineList } from '#apps/desk/server/list-query.ts'
-import type { DateLine, SeatSums, ShownDates, TicketSums } from '../dates.ts'
+import type { DateLine, ShownDates } from '../dates.ts'
 
 /** Each column is selected by `listDates`. */
 export const seasonList = defineList({
@@ -25,20 +25,12 @@ interface Asked {
   locale: Locale
 }
 
-export interface LineRow {
-  id: number
+export interface LineRow extends Omit<DateLine, 'event' | 'hall' | 'startsAt' | 'publishedAt'> {
   event: Translated
   hall: Translated
-  hallColor: string
   venueId: number
-  slot: string
-  status: DateLine['status']
   starts_at: Date
   published_at: Date | null
-  isReachable: boolean
-  isElsewhere: boolean
-  seats: SeatSums
-  tickets: TicketSums
   sold: number
 }
 

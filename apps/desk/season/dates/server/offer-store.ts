@@ -1,23 +1,17 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { type Locale, pickText, type Translated } from '#values/locales.ts'
-import type { Offer } from '../offer.ts'
+import type { Offer, OfferedTicket, OfferedZone } from '../offer.ts'
 
-interface ZoneRow {
-  id: number
+interface TicketRow extends Omit<OfferedTicket, 'title' | 'opens' | 'closes'> {
   title: Translated
-  sold: number
-  held: number
-  blocked: number
-  capacity: number | null
-  tickets: {
-    id: number
-    title: Translated
-    priceCents: Offer['feeCents']
-    opens: string | null
-    closes: string | null
-    isPaused: boolean
-  }[]
+  opens: string | null
+  closes: string | null
+}
+
+interface ZoneRow extends Omit<OfferedZone, 'title' | 'tickets'> {
+  title: Translated
+  tickets: TicketRow[]
 }
 
 interface Reader {

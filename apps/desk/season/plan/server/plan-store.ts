@@ -4,25 +4,13 @@ import type { Database } from '#platform/schema/schema.ts'
 import { type Locale, pickText, type Translated } from '#values/locales.ts'
 import { isInHalls } from '#apps/desk/server/halls.ts'
 import type { PlanConflict, PlannedDate, PlannedRow } from '../plan.ts'
+import type { PlanSource as ShownSource } from '../plan-fields.tsx'
 
-export interface PlanChoice {
-  id: number
-  title: string
-}
-
-export interface PlanSource {
-  id: number
+export interface PlanSource extends ShownSource {
   venueId: number
-  hall: string
-  event: string
-  startsAt: string
-  seats: number | null
-  tickets: number
-  leastCents: number | null
-  mostCents: number | null
 }
 
-export async function listEvents(db: Kysely<Database>, locale: Locale): Promise<PlanChoice[]> {
+export async function listEvents(db: Kysely<Database>, locale: Locale): Promise<{ id: number; title: string }[]> {
   const rows = await db
     .selectFrom('events')
     .select(['id', 'title'])

@@ -6,25 +6,19 @@ import { type Locale, pickText, type Translated } from '#values/locales.ts'
 import { isInHalls } from '#apps/desk/server/halls.ts'
 import { writeAmount } from '#values/typed-amount.ts'
 import { toNames } from '#apps/desk/season/halls/names.ts'
+import type { PlanList } from '#apps/desk/season/plan/plan-fields.tsx'
 import type { PricedPart, PriceListDetail } from '../price-list.ts'
 
 /** With its offer for concerts planned from it. */
-export interface PriceListLine {
-  id: number
+export interface PriceListLine extends PlanList {
   venueId: number
-  hall: string
-  title: string
-  seats: number | null
-  tickets: number
-  leastCents: number | null
-  mostCents: number | null
 }
 
 export async function listPriceLists(
   db: Kysely<Database>,
   { halls, locale }: { halls: readonly number[] | null; locale: Locale },
 ): Promise<PriceListLine[]> {
-  const { rows } = await sql<Omit<PriceListLine, 'hall'> & { hall: Translated }>`
+  const { rows } = await sql<Omit<PriceListLine, 'hall'> & { hall: Translated; parts: number[] }>`
     select price_lists.id, venue_id as "venueId", venues.title as hall, price_lists.title, offer.*,
       (select case when bool_and(${categorySeats} is not null) then sum(${categorySeats})::integer end
         from hall_categories where hall_categories.id = any(offer.parts)) as seats
@@ -35,16 +29,7 @@ export async function listPriceLists(
       from list_prices join price_list_kinds on price_list_kinds.id = kind_id where price_list_id = price_lists.id) offer
     where archived_at is null and ${isInHalls('price_lists.venue_id', halls)}
     order by venues.position, venues.id, price_lists.id`.execute(db)
-  return rows.map(({ id, venueId, hall, title, seats, tickets, leastCents, mostCents }) => ({
-    id,
-    venueId,
-    hall: pickText(hall, locale),
-    title,
-    seats,
-    tickets,
-    leastCents,
-    mostCents,
-  }))
+  return rows.map(({ hall, parts: _, ...line }) => ({ ...line, hall: pickText(hall, locale) }))
 }
 
 /** Finds a usable list of one of these halls. */
