@@ -8,9 +8,9 @@ import type { Room } from '../feature.ts'
 import { deskRoutes } from '../routes.ts'
 import type { DeskPerson } from '../shared-props.ts'
 import { DeskIcon } from '../ui/display/desk-icon.tsx'
+import { DeskDialog } from '../ui/dialog/desk-dialog.tsx'
 import styles from './layout.module.css'
 import { PersonMenu } from './person-menu.tsx'
-import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { Tour } from './tour.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
 
@@ -116,5 +116,32 @@ function HallSwitch({ person: { halls, hall } }: { person: DeskPerson }) {
         ))}
       </select>
     </label>
+  )
+}
+
+function ShortcutsDialog({ isOpen, onClose, rooms }: { isOpen: boolean; onClose: () => void; rooms: readonly Room[] }) {
+  const t = useDeskTexts()
+  const keys: [keys: string[], what: string][] = [
+    [['/'], t('frame.search')],
+    [['Ctrl', 'K'], t('frame.search')],
+    [['?'], t('frame.keys')],
+    ...rooms.map(({ letter, text }): [string[], string] => [['g', letter], t('frame.goTo', { room: t(text) })]),
+    [['Esc'], t('frame.close')],
+  ]
+  return (
+    <DeskDialog isOpen={isOpen} onClose={onClose} title={t('frame.keys')}>
+      <dl className={styles.keys}>
+        {keys.map(([pressed, what]) => (
+          <div key={pressed.join('+')}>
+            <dt>
+              {pressed.map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
+      </dl>
+    </DeskDialog>
   )
 }

@@ -19,7 +19,7 @@ export interface Reach {
   hiddenHall: number | null
 }
 
-export interface SeatSums {
+interface SeatSums {
   sold: number
   held: number
   blocked: number
@@ -27,7 +27,7 @@ export interface SeatSums {
   capacity: number | null
 }
 
-export interface TicketSums {
+interface TicketSums {
   count: number
   paused: number
   /** On sale now, and not paused. */

@@ -7,6 +7,8 @@ import type { InlineNode, TextNode } from '#core/content/blocks/blocks.ts'
 import { isSafeHref } from '#core/content/blocks/links.ts'
 import { cleanNodes } from './tidy-nodes.ts'
 
+export const maxRunningLength = 20_000
+
 type TextPart = Extract<InlineNode, { type: 'text' }>
 type Marks = Required<Pick<TextPart, 'bold' | 'italic' | 'smallCaps'>>
 

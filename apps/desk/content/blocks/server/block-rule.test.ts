@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { locales } from '#values/locales.ts'
 import type { DeskTranslate } from '#apps/desk/i18n/server/catalogue.ts'
 import { type EditedBlock, readDocument, writeDocument } from '#apps/desk/ui/block-editor/document.ts'
-import { maxRunningLength } from '#apps/desk/ui/text/longest-running.ts'
+import { maxRunningLength } from '#apps/desk/ui/text/marked-text.ts'
 import type { Fields } from '#apps/desk/content/content.ts'
 import { blockRule, listNamedParts, questionRule } from './block-rule.ts'
 

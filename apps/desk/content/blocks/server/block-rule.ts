@@ -14,8 +14,7 @@ import {
   nameValue,
   writeDocument,
 } from '#apps/desk/ui/block-editor/document.ts'
-import { maxRunningLength } from '#apps/desk/ui/text/longest-running.ts'
-import { findBadLinks } from '#apps/desk/ui/text/marked-text.ts'
+import { findBadLinks, maxRunningLength } from '#apps/desk/ui/text/marked-text.ts'
 import { findUnfit } from '#apps/desk/content/server/picture-store.ts'
 import type { PlainRule } from '#apps/desk/content/server/plain-rules.ts'
 import { maxFields } from '#core/content/blocks/fields.ts'

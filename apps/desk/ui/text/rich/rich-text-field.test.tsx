@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { type DeskOpenOptions, openDeskPart } from '#apps/desk/testing/open-page.tsx'
 import { outline } from '#apps/desk/testing/outline.ts'
-import { maxRunningLength } from '../longest-running.ts'
+import { maxRunningLength } from '../marked-text.ts'
 import { PlainTextField } from '../plain-text-field.tsx'
 import { RunningTextField } from './running-text-field.tsx'
 

@@ -7,7 +7,7 @@ import { fireEvent, screen, within } from '@testing-library/dom'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { openDeskPart } from '#apps/desk/testing/open-page.tsx'
-import { maxRunningLength } from '../longest-running.ts'
+import { maxRunningLength } from '../marked-text.ts'
 import { RichTextField, type RichTextFieldProps } from './rich-text-field.tsx'
 
 /** Opens the editor; `told` contains the reports to its form, and the button replaces the text. */

@@ -1,1 +1,0 @@
-export const maxRunningLength = 20_000
