@@ -110,7 +110,7 @@ interface CheckoutTextFieldProps extends Omit<TextFieldProps, Own> {
   checkout: Checkout
 }
 
-export function CheckoutTextField({ field, checkout, ...props }: CheckoutTextFieldProps) {
+function CheckoutTextField({ field, checkout, ...props }: CheckoutTextFieldProps) {
   const t = useTranslate()
   const isRequired = checkout.isRequired(field)
   const isName = field === 'firstname' || field === 'lastname'

@@ -10,7 +10,7 @@ import { Button } from '#ui/controls/button.tsx'
 import { Icon } from '#ui/display/icon.tsx'
 import styles from './order-summary.module.css'
 
-export function OrderSummary({ cart }: { cart: Cart }) {
+function OrderSummary({ cart }: { cart: Cart }) {
   const t = useTranslate()
   return (
     <section className={styles.summary} aria-labelledby="order-summary">
@@ -22,7 +22,7 @@ export function OrderSummary({ cart }: { cart: Cart }) {
   )
 }
 
-export function OrderContent({ cart }: { cart: Cart }) {
+function OrderContent({ cart }: { cart: Cart }) {
   const t = useTranslate()
   const { total, total_fees, discount_amount, grand_total, applied_promo_code: promo } = cart
   return (

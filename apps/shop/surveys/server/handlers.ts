@@ -1,13 +1,13 @@
 import { href } from '@cadenza/navigation'
 import { type Answer, back, HttpError, view } from '@cadenza/navigation/server'
 import type { FastifyRequest } from 'fastify'
-import { nameErrorBag } from '#core/content/blocks/fields.ts'
+import { type Answers, nameErrorBag } from '#core/content/blocks/fields.ts'
 import { describeBlocks } from '#core/content/blocks/text-of-blocks.ts'
 import { listFields } from '#core/content/blocks/walk-blocks.ts'
 import { createPathsHead, redirectToOwnPath, writePathsBySlug } from '#core/context/page-addresses.ts'
 import { findRequestLimit, rateLimits } from '#core/context/request-limits.ts'
 import type { ShopContext, ShopHandler } from '#core/context/shop-context.ts'
-import { readForm } from '#ui/forms/server/read-form.ts'
+import { type FormReading, readForm } from '#ui/forms/server/read-form.ts'
 import { routes } from '#core/routes/routes.ts'
 import { createAnswersSchema } from '#core/surveys/server/answers-form.ts'
 import { findQuestionnaires, type Questionnaire, findSurvey, type Survey } from '#core/surveys/server/survey-store.ts'
@@ -36,21 +36,26 @@ const showSurvey: ShopHandler<'survey'> = async ({ params, url, context }) => {
 }
 
 /** Stores answers once per session. A resubmission shows the points of the first one. */
-const submitSurvey: ShopHandler<'survey.submit'> = ({ params, body, request, context }) =>
-  storeAnswers(body, request, context, {
+const submitSurvey: ShopHandler<'survey.submit'> = ({ params, body, request, context }) => {
+  const { db, translate } = context
+  return storeAnswers(request, context, {
     place: { hash: 'survey' },
     open: () => openSurvey(params.survey, context),
-    save: (given) => saveSurveySubmission(context.db, { ...given, points: given.form.points }),
+    read: (schema) => readForm(schema, body, translate),
+    save: (given) => saveSurveySubmission(db, { ...given, points: given.form.points }),
     flashOf: (isNew) => (isNew ? { survey: 'submitted' } : {}),
   })
+}
 
 const submitQuestionnaire: ShopHandler<'questionnaire.submit'> = ({ params, body, request, context }) => {
+  const { db, translate } = context
   const { questionnaire } = params
   const errorBag = nameErrorBag(questionnaire)
-  return storeAnswers(body, request, context, {
+  return storeAnswers(request, context, {
     place: { hash: errorBag, errorBag },
     open: () => openQuestionnaire(questionnaire, context),
-    save: (given) => saveQuestionnaireSubmission(context.db, given),
+    read: (schema) => readForm(schema, body, translate),
+    save: (given) => saveQuestionnaireSubmission(db, given),
     flashOf: () => ({ questionnaire }),
   })
 }
@@ -61,26 +66,26 @@ interface Storing<form> {
   /** Of the form on its page. */
   place: { hash: string; errorBag?: string }
   open: () => Promise<form>
+  read: (schema: ReturnType<typeof createAnswersSchema>) => FormReading<{ fields: Answers }>
   save: (submission: Submission<form>) => ReturnType<typeof saveQuestionnaireSubmission>
   flashOf: (isNew: boolean) => Record<string, unknown>
 }
 
 /** Repeats reading, validating and storing answers if the form has changed in between. */
 async function storeAnswers<form extends Survey | Questionnaire>(
-  body: unknown,
   request: FastifyRequest,
   context: ShopContext,
-  { place, open, save, flashOf }: Storing<form>,
+  { place, open, read, save, flashOf }: Storing<form>,
 ): Promise<Answer> {
-  const { locale, session, translate } = context
+  const { locale, session } = context
   const refuse = (errors: Record<string, string>) => back({ errors, fields: ['fields[]'], ...place })
   const limit = await findRequestLimit(rateLimits.answers, request, context)
   if (limit) return refuse({ fields: limit })
   for (let tries = 0; tries < 5; tries++) {
     const form = await open()
-    const read = readForm(createAnswersSchema(listFields(form.content), locale), body, translate)
-    if ('errors' in read) return refuse(read.errors)
-    const answers = read.value.fields
+    const given = read(createAnswersSchema(listFields(form.content), locale))
+    if ('errors' in given) return refuse(given.errors)
+    const answers = given.value.fields
     const bytes = Buffer.byteLength(JSON.stringify(answers))
     const full = await findRequestLimit(rateLimits.answerBytes, request, context, bytes)
     if (full) return refuse({ fields: full })
