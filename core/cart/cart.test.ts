@@ -19,7 +19,7 @@ const item: CartItem = {
   quantity: 2,
   subtotal: toEuros(toCents(8_400)),
   stock: 10,
-  limit: { most: 20, cap: { name: 'visit_zone', most: 20 } },
+  limit: { most: 20, cap: { name: 'session_zone', most: 20 } },
   event_name: 'Winterreise',
   event_date_id: 1,
   event_date: '2026-11-28',
@@ -90,13 +90,13 @@ describe('what the caps leave to a line', () => {
   it('is the cap of the zone without the other lines of that zone', () => {
     const [adult, student, elsewhere] = [line(1, 5), line(1, 8), line(2, 20)]
     const limit = findLineLimit(adult, [adult, student, elsewhere], caps)
-    expect(limit).toEqual({ most: 12, cap: { name: 'visit_zone', most: 20 } })
+    expect(limit).toEqual({ most: 12, cap: { name: 'session_zone', most: 20 } })
   })
 
   it('is what the whole cart may still hold, where that is less', () => {
     const lines = [line(1, 10), line(2, 20), line(3, 20), line(4, 5)]
     const limit = findLineLimit(lines[0]!, lines, caps)
-    expect(limit).toEqual({ most: 15, cap: { name: 'visit', most: 60 } })
+    expect(limit).toEqual({ most: 15, cap: { name: 'session', most: 60 } })
   })
 
   it('is never below 0, also where the shop allows less than the cart has', () => {
@@ -183,7 +183,7 @@ describe('a limit and a sale to the letter', () => {
   it('names the zone where zone and cart leave the same', () => {
     const inZone = { zone_id: 1, quantity: 20 }
     const limit = findLineLimit(inZone, [inZone, { zone_id: 2, quantity: 40 }], { inZone: 20, inAll: 60 })
-    expect(limit.cap.name).toBe('visit_zone')
+    expect(limit.cap.name).toBe('session_zone')
   })
 
   it('is open from its first moment to before its last', () => {

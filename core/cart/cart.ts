@@ -61,7 +61,7 @@ export interface CartItem {
 export interface LineLimit {
   most: number
   /** The cap that applies first: `most` tickets in the zone, or in the whole cart. */
-  cap: { name: 'visit_zone' | 'visit'; most: number }
+  cap: { name: 'session_zone' | 'session'; most: number }
 }
 
 /**
@@ -160,8 +160,8 @@ export function findLineLimit(
   const leftInZone = inZone - count(lines.filter(({ zone_id }) => zone_id === line.zone_id)) + line.quantity
   const leftInAll = inAll - count(lines) + line.quantity
   return leftInZone <= leftInAll
-    ? { most: Math.max(0, leftInZone), cap: { name: 'visit_zone', most: inZone } }
-    : { most: Math.max(0, leftInAll), cap: { name: 'visit', most: inAll } }
+    ? { most: Math.max(0, leftInZone), cap: { name: 'session_zone', most: inZone } }
+    : { most: Math.max(0, leftInAll), cap: { name: 'session', most: inAll } }
 }
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { countMostInAll, countMostInZone, createSeatBudget, type HoldCaps } from './hold-caps.ts'
 
-const caps: HoldCaps = { visitInZone: 20, visit: 60, client: 400, clientShare: 25, clientShareAbove: 40 }
+const caps: HoldCaps = { sessionInZone: 20, session: 60, client: 400, clientShare: 25, clientShareAbove: 40 }
 
 /** Budget of a cart with held seats by zone, while others of its client hold theirs. */
 function budgetOf(own: Record<number, number>, others: Record<number, number> = {}) {
@@ -14,20 +14,20 @@ function budgetOf(own: Record<number, number>, others: Record<number, number> = 
 }
 
 describe('the cap that comes first', () => {
-  it('is 20 seats of a zone for a visit that holds nothing', () => {
-    expect(budgetOf({}).findCap(1, null)).toEqual({ cap: 'visit_zone', most: 20, left: 20 })
-    expect(budgetOf({ 1: 15 }).findCap(1, 400)).toEqual({ cap: 'visit_zone', most: 20, left: 5 })
+  it('is 20 seats of a zone for a session that holds nothing', () => {
+    expect(budgetOf({}).findCap(1, null)).toEqual({ cap: 'session_zone', most: 20, left: 20 })
+    expect(budgetOf({ 1: 15 }).findCap(1, 400)).toEqual({ cap: 'session_zone', most: 20, left: 5 })
   })
 
-  it('is 60 seats in all for a visit, whatever zones they are in', () => {
-    expect(budgetOf({ 2: 20, 3: 20, 4: 13 }).findCap(1, null)).toEqual({ cap: 'visit', most: 60, left: 7 })
+  it('is 60 seats in all for a session, whatever zones they are in', () => {
+    expect(budgetOf({ 2: 20, 3: 20, 4: 13 }).findCap(1, null)).toEqual({ cap: 'session', most: 60, left: 7 })
   })
 
   it('is a quarter of a zone of more than 40 seats for a client, rounded down', () => {
     expect(budgetOf({}).findCap(1, 50)).toEqual({ cap: 'client_zone', most: 12, left: 12 })
     expect(budgetOf({ 1: 3 }, { 1: 40 }).findCap(1, 180)).toEqual({ cap: 'client_zone', most: 45, left: 2 })
-    expect(budgetOf({}, { 1: 40 }).findCap(1, 40)).toEqual({ cap: 'visit_zone', most: 20, left: 20 })
-    expect(budgetOf({}, { 1: 300 }).findCap(1, null)).toEqual({ cap: 'visit_zone', most: 20, left: 20 })
+    expect(budgetOf({}, { 1: 40 }).findCap(1, 40)).toEqual({ cap: 'session_zone', most: 20, left: 20 })
+    expect(budgetOf({}, { 1: 300 }).findCap(1, null)).toEqual({ cap: 'session_zone', most: 20, left: 20 })
   })
 
   it('is 400 seats in all for a client, with those of zones without limit', () => {
@@ -35,7 +35,7 @@ describe('the cap that comes first', () => {
   })
 
   it('leaves nothing, not less, where the shop allows less than what is held', () => {
-    expect(budgetOf({ 1: 30 }).findCap(1, null)).toEqual({ cap: 'visit_zone', most: 20, left: 0 })
+    expect(budgetOf({ 1: 30 }).findCap(1, null)).toEqual({ cap: 'session_zone', most: 20, left: 0 })
   })
 
   it('counts what is taken and given back meanwhile', () => {
@@ -47,10 +47,10 @@ describe('the cap that comes first', () => {
   })
 })
 
-describe('what a visit may hold at most', () => {
+describe('what a session may hold at most', () => {
   it('in a zone is the least of its own caps and of those of its client', () => {
     expect([null, 40, 41, 80, 400].map((capacity) => countMostInZone(caps, capacity))).toEqual([20, 20, 10, 20, 20])
-    expect(countMostInZone({ ...caps, visit: 5 }, null)).toBe(5)
+    expect(countMostInZone({ ...caps, session: 5 }, null)).toBe(5)
   })
 
   it('in all is the less of its own cap and of that of its client', () => {
@@ -64,5 +64,5 @@ describe('what a visit may hold at most', () => {
 })
 
 it('of caps that leave the same, the narrower comes first', () => {
-  expect(budgetOf({ 2: 20, 3: 20 }).findCap(1, null)).toEqual({ cap: 'visit_zone', most: 20, left: 20 })
+  expect(budgetOf({ 2: 20, 3: 20 }).findCap(1, null)).toEqual({ cap: 'session_zone', most: 20, left: 20 })
 })

@@ -4,9 +4,9 @@
  */
 export interface HoldCaps {
   /** Per session and zone. */
-  visitInZone: number
+  sessionInZone: number
   /** Per session. */
-  visit: number
+  session: number
   /** Per client: all visitors from one network, such as an office or a household. */
   client: number
   /** Of a zone's seats per client, in percent. */
@@ -17,7 +17,7 @@ export interface HoldCaps {
 
 /** A cap that was reached or applies first, and how many more seats it allows now. */
 export interface CapState {
-  cap: 'visit_zone' | 'visit' | 'client_zone' | 'client'
+  cap: 'session_zone' | 'session' | 'client_zone' | 'client'
   most: number
   left: number
 }
@@ -40,18 +40,18 @@ export function createSeatBudget(
   caps: HoldCaps,
   { own, others }: { own: readonly HeldSeats[]; others: ReadonlyMap<number, number> },
 ): SeatBudget {
-  const ofVisit = new Map<number, number>()
-  const count = (zoneId: number, seats: number) => void ofVisit.set(zoneId, (ofVisit.get(zoneId) ?? 0) + seats)
+  const ofSession = new Map<number, number>()
+  const count = (zoneId: number, seats: number) => void ofSession.set(zoneId, (ofSession.get(zoneId) ?? 0) + seats)
   for (const { zone_id, held } of own) count(zone_id, held)
   return {
     count,
     findCap(zoneId, capacity) {
-      const inZone = ofVisit.get(zoneId) ?? 0
-      const inAll = sum(ofVisit.values())
+      const inZone = ofSession.get(zoneId) ?? 0
+      const inAll = sum(ofSession.values())
       const share = findClientShare(caps, capacity)
       const states = [
-        stateOf('visit_zone', caps.visitInZone, inZone),
-        stateOf('visit', caps.visit, inAll),
+        stateOf('session_zone', caps.sessionInZone, inZone),
+        stateOf('session', caps.session, inAll),
         ...(share === null ? [] : [stateOf('client_zone', share, inZone + (others.get(zoneId) ?? 0))]),
         stateOf('client', caps.client, inAll + sum(others.values())),
       ]
@@ -62,12 +62,12 @@ export function createSeatBudget(
 
 /** Most seats of a zone for a session if no other session of its client holds any. */
 export function countMostInZone(caps: HoldCaps, capacity: number | null): number {
-  return Math.min(caps.visitInZone, countMostInAll(caps), findClientShare(caps, capacity) ?? Infinity)
+  return Math.min(caps.sessionInZone, countMostInAll(caps), findClientShare(caps, capacity) ?? Infinity)
 }
 
 /** Most seats for a session if no other session of its client holds any. */
 export function countMostInAll(caps: HoldCaps): number {
-  return Math.min(caps.visit, caps.client)
+  return Math.min(caps.session, caps.client)
 }
 
 /** Null: unlimited. */

@@ -11,7 +11,7 @@ interface OrdersTables {
   ticket_returns: TicketReturnsTable
   orders: OrdersTable
   order_items: OrderItemsTable
-  order_visits: OrderVisitsTable
+  order_visits: OrderSessionsTable
   order_links: OrderLinksTable
   promo_redemptions: PromoRedemptionsTable
   kept_checkouts: KeptCheckoutsTable
@@ -96,7 +96,7 @@ interface OrderItemsTable {
   exchanged_at: NullableMoment
 }
 
-interface OrderVisitsTable {
+interface OrderSessionsTable {
   session_id: string
   order_id: number
   created_at: GeneratedMoment

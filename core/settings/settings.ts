@@ -82,8 +82,8 @@ export function settleConfig(settings: SettingValues): SettledConfig {
     contactEmail: settings.contact_email,
     holdMinutes: settings.hold_minutes,
     holdCaps: {
-      visitInZone: settings.seats_per_visit_in_zone,
-      visit: settings.seats_per_visit,
+      sessionInZone: settings.seats_per_visit_in_zone,
+      session: settings.seats_per_visit,
       client: settings.seats_per_sender,
       clientShare: settings.zone_percent_per_sender,
       clientShareAbove: settings.zone_percent_above_seats,

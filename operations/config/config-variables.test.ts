@@ -64,7 +64,7 @@ test('every variable says what it is there for', () => {
     defaultCountry: 'HU',
     holdMinutes: 1,
     retention: { unpaidOrderDays: 31, contactMessageDays: 2, answerDays: 3, paidOrderYears: 4 },
-    holdCaps: { visitInZone: 5, visit: 6, client: 7, clientShare: 8, clientShareAbove: 9 },
+    holdCaps: { sessionInZone: 5, session: 6, client: 7, clientShare: 8, clientShareAbove: 9 },
     requestTimeoutSeconds: 5,
     hstsIncludeSubdomains: false,
     fixed: [

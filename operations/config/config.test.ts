@@ -54,7 +54,7 @@ describe('without any variable', () => {
       phoneCountries: null,
       defaultCountry: 'FR',
       holdMinutes: 15,
-      holdCaps: { visitInZone: 20, visit: 60, client: 400, clientShare: 25, clientShareAbove: 40 },
+      holdCaps: { sessionInZone: 20, session: 60, client: 400, clientShare: 25, clientShareAbove: 40 },
       ownReturns: null,
       exchangeUntilHours: null,
       retention: { unpaidOrderDays: 90, contactMessageDays: 365, answerDays: 365, paidOrderYears: 10 },

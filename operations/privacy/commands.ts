@@ -124,7 +124,7 @@ function summarise({ account, orders, tickets, messages, mails, answers, session
     formatCount(messages.length, 'message'),
     formatCount(mails.length, 'mail'),
     `${formatCount(answers.surveys.length + answers.questionnaires.length, 'answer')} to surveys and questionnaires`,
-    formatCount(sessions.length, 'visit'),
+    formatCount(sessions.length, 'session'),
     `${formatCount(notices.length, 'notice')} of the payment provider`,
   ].join(', ')
 }
@@ -140,7 +140,7 @@ function describe(erasure: Erasure, files: number, context: AdminContext): strin
       formatCount(mails, 'mail'),
       formatCount(files, 'mail in a file', 'mails in files'),
       formatCount(answers, 'answer'),
-      formatCount(sessions, 'visit'),
+      formatCount(sessions, 'session'),
       formatCount(notices, 'notice'),
     ].join(', ')} of the payment provider.`,
     ...invoices.map(

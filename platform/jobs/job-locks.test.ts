@@ -14,7 +14,7 @@ test('job locks: work is left to who is at it, and is anybody’s once it is ove
   const note = (who: string) => async () => void done.push(who)
   await one.runAlone('mails', async () => {
     await other.runAlone('mails', note('other, meanwhile'))
-    await other.runAlone('visits', note('other, of another name'))
+    await other.runAlone('sessions', note('other, of another name'))
     done.push('one')
   })
   await other.runAlone('mails', note('other, afterwards'))
@@ -54,7 +54,7 @@ test('job locks: one connection is kept for all, and given up with the locks at 
   const { pool, released, opened } = createPool(() => undefined)
   const locks = createJobLocks(pool)
   locks.close()
-  await Promise.all(['mails', 'visits'].map((name) => locks.runAlone(name, async () => {})))
+  await Promise.all(['mails', 'sessions'].map((name) => locks.runAlone(name, async () => {})))
   expect([opened(), released]).toEqual([1, []])
   locks.close()
   await vi.waitFor(() => expect(released).toEqual([[1, true]]))

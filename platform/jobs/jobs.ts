@@ -4,8 +4,7 @@ import type pg from 'pg'
 import { PgBoss, type StopOptions } from 'pg-boss'
 import { isDatabaseGone } from '../database/database-errors.ts'
 import { createJobLocks, type JobLocks } from './job-locks.ts'
-import { noteJobs, noteRound } from './round-store.ts'
-import type { Schedule } from './round-store.ts'
+import { noteJobs, noteRound, type Schedule } from './round-store.ts'
 import type { Db } from '../schema/schema.ts'
 
 export interface JobContext {
@@ -15,7 +14,7 @@ export interface JobContext {
 }
 
 export interface Job<context extends JobContext = JobContext> {
-  /** Letters, digits, `-`, `_` and `.`, such as `visits.forget`. */
+  /** Letters, digits, `-`, `_` and `.`, such as `sessions.forget`. */
   name: string
   schedule: Schedule
   /**

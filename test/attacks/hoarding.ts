@@ -29,8 +29,8 @@ const { holdCaps } = readConfig({})
 /** From large quantities down to what a cap may still allow. */
 const greed = [50, 20, 10, 5, 2, 1]
 const waves: Wave[] = [
-  { name: '4 visits from one address', addresses: repeat(4, () => '192.0.2.1'), most: 4 * holdCaps.visit },
-  { name: '100 visits from one address', addresses: repeat(100, () => '192.0.2.2'), most: holdCaps.client },
+  { name: '4 sessions from one address', addresses: repeat(4, () => '192.0.2.1'), most: 4 * holdCaps.session },
+  { name: '100 sessions from one address', addresses: repeat(100, () => '192.0.2.2'), most: holdCaps.client },
   { name: '64 addresses of one IPv6 /64', addresses: repeat(64, (n) => `2001:db8:1:2::${n}`), most: holdCaps.client },
 ]
 
@@ -135,7 +135,7 @@ async function flood(target: Target, db: Kysely<Database>): Promise<Finding[]> {
       measured: `${[...answers].map(([status, count]) => `${status}: ${count}`).join(', ')}; Retry-After: ${retryAfter}`,
       isKept: bare >= 300 && retryAfter !== null,
     },
-    { promise: 'it makes 1,200 visits at most', measured: `${made} visits`, isKept: made <= 1200 },
+    { promise: 'it makes 1,200 sessions at most', measured: `${made} sessions`, isKept: made <= 1200 },
   ]
 }
 

@@ -18,7 +18,7 @@ import type { Config } from '#core/context/config.ts'
 import type { AppServices, MountApp, OrganiserSettings } from '#core/context/mounted-app.ts'
 import { rateLimits } from '#core/context/request-limits.ts'
 import type { ShopContext } from '#core/context/shop-context.ts'
-import { createVisitKeys } from './http/visit-keys.ts'
+import { createSessionKeys } from './http/session-keys.ts'
 import type { ChangeSignal } from '#platform/database/change-signal.ts'
 import type { DatabaseConnection } from '#platform/database/database.ts'
 import type { PageCacheOptions } from '#platform/http/public-pages/page-cache.ts'
@@ -37,7 +37,7 @@ import { addShareImages } from '../feeds/server/share-images.ts'
 import { guardHosts } from '#platform/http/requests/hosts.ts'
 import { renderDocument } from './pages/document.ts'
 import { readMultipartForms } from '#platform/http/requests/multipart-forms.ts'
-import { addLanguageSwitch, takeVisitAlong } from './languages/language-switch.ts'
+import { addLanguageSwitch, takeSessionAlong } from './languages/language-switch.ts'
 import { addTypedForms } from './languages/typed-forms.ts'
 import { completeHead, findLocalizedUrls } from './pages/page-heads.ts'
 import { createLog, type Log } from '#platform/log/log.ts'
@@ -128,7 +128,7 @@ export async function createApp(
   const { db } = database
   const texts = createTexts()
   const { messages, translatorOf } = texts
-  const visits = createVisitKeys(config, clock)
+  const sessions = createSessionKeys(config, clock)
 
   const answers = createAnsweredRequests()
   logRequests(log, answers)
@@ -153,7 +153,7 @@ export async function createApp(
   await readBodies(app)
   const budget = createSenderBudget({ db, secret: config.sessionSecret, limit: rateLimits.page })
   pages?.serve(app, budget)
-  const isShed = limitLoad(app, { databaseOf, isFirst: visits.places.isKept, mostDelay })
+  const isShed = limitLoad(app, { databaseOf, isFirst: sessions.places.isKept, mostDelay })
   keepBudget(app, budget)
   addSearchEngineFiles(app, { db, config, clock })
   addShareImages(app, { db, config })
@@ -163,10 +163,22 @@ export async function createApp(
 
   const passwords = { ...passwordHasher, isCommon: createCommonPasswords() }
   const previews = createPreviews(config)
-  const parts = { config, databaseOf, sharedCache, texts, visits, previews, isShed, passwords, runInWorker, clock, log }
+  const parts = {
+    config,
+    databaseOf,
+    sharedCache,
+    texts,
+    sessions,
+    previews,
+    isShed,
+    passwords,
+    runInWorker,
+    clock,
+    log,
+  }
   const openContext = createContextOpener(parts)
   addLanguageSwitch(app, { config, openContext })
-  addTypedForms(app, { config, openContext, csrf: visits.csrf })
+  addTypedForms(app, { config, openContext, csrf: sessions.csrf })
 
   const options: NavigationOptions<ShopContext, ShopGuarded> = {
     routes: allRoutes,
@@ -180,11 +192,11 @@ export async function createApp(
       const address = route ? await writeOrderAddresses(route, context) : url
       const { locale, session } = context
       const urls = findLocalizedUrls({ head, url: address, locale }, config.origins)
-      const localizedUrls = takeVisitAlong(urls, { locale, session, origins: config.origins })
+      const localizedUrls = takeSessionAlong(urls, { locale, session, origins: config.origins })
       return createSharedProps(context, { localizedUrls, route: route?.name ?? null })
     },
     flashStore: createFlashStore(),
-    csrf: guardForms(visits, config),
+    csrf: guardForms(sessions, config),
     exception: ({ context, ...failure }) => (context ? renderErrorPage(failure, context) : null),
     renderDocument: createDocumentWriter(renderer, texts),
   }

@@ -11,7 +11,7 @@ import { createContentErrorReport } from '#core/context/content-errors.ts'
 import type { Passwords, ShopContext } from '#core/context/shop-context.ts'
 import { readInLanguage, readEachTime } from '#core/context/shared-reads.ts'
 import type { Previews } from './http/previews.ts'
-import type { VisitKeys } from './http/visit-keys.ts'
+import type { SessionKeys } from './http/session-keys.ts'
 import type { Texts } from './texts.ts'
 
 interface ContextOptions {
@@ -20,7 +20,7 @@ interface ContextOptions {
   /** Data shared by all visitors. Default: no caching. */
   sharedCache: SharedCache | undefined
   texts: Texts
-  visits: VisitKeys
+  sessions: SessionKeys
   previews: Previews
   /** Whether a request is refused due to load: the database is not queried for it. */
   isShed: (request: FastifyRequest) => boolean
@@ -35,7 +35,7 @@ export function createContextOpener({
   databaseOf,
   sharedCache,
   texts,
-  visits: { cookies, csrf, places },
+  sessions: { cookies, csrf, places },
   previews,
   isShed,
   passwords,

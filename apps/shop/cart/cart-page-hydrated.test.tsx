@@ -334,8 +334,8 @@ test('cart: what was typed and refused without JavaScript stands in its line wit
 
 test('cart: where a cap comes before the last seat, plus says which', async () => {
   const { t } = await open(
-    cartOf([cartItem({ quantity: 4, limit: { most: 4, cap: { name: 'visit_zone', most: 20 } } })]),
+    cartOf([cartItem({ quantity: 4, limit: { most: 4, cap: { name: 'session_zone', most: 20 } } })]),
   )
-  const more = lineOf('Adult').getByRole('button', { description: t('cart.cap.visit_zone', { most: 20 }) })
+  const more = lineOf('Adult').getByRole('button', { description: t('cart.cap.session_zone', { most: 20 }) })
   expect(more.getAttribute('aria-disabled')).toBe('true')
 })

@@ -42,7 +42,7 @@ test('fees have a line where there are some: each, how many, and together', asyn
 })
 
 test('a line cannot have more than the cart may hold, and says so', async () => {
-  const limit = { most: 12, cap: { name: 'visit_zone', most: 20 } } as const
+  const limit = { most: 12, cap: { name: 'session_zone', most: 20 } } as const
   const html = await render(cartOf([cartItem({ quantity: 12, stock: 90, limit })]))
   expect(/<input[^>]*name="quantity"[^>]*>/.exec(html)?.[0]).toContain('aria-valuemax="12"')
   expect(html).toMatch(/<button[^>]*aria-label="One more: Adult"[^>]*aria-disabled="true"/)

@@ -9,7 +9,7 @@ import {
   endSignIns,
   markSignInSeen,
 } from '#platform/http/sessions/sign-in-store.ts'
-import { addVisitName, endVisit, joinVisits, leaveVisitName } from '#platform/http/sessions/visit-store.ts'
+import { addSessionName, endSession, joinSessions, leaveSessionName } from '#platform/http/sessions/session-store.ts'
 import { createTestDatabase } from '#platform/testing/database.ts'
 import { eraseAccount } from './account-erasure-store.ts'
 import {
@@ -50,10 +50,10 @@ const changes: Record<string, (trx: Transaction<Database>) => Promise<unknown>> 
   endSignIn: (trx) => endSignIn(trx, 1),
   endSignInOf: (trx) => endSignInOf(trx, { id: 1, userId }),
   endSignIns: (trx) => endSignIns(trx, { userId }),
-  addVisitName: (trx) => addVisitName(trx, { id: 'name', visit: 'visit', signIn: null }),
-  leaveVisitName: (trx) => leaveVisitName(trx, 'name'),
-  joinVisits: (trx) => joinVisits(trx, { from: 'one', into: 'two' }),
-  endVisit: (trx) => endVisit(trx, 'one'),
+  addSessionName: (trx) => addSessionName(trx, { id: 'name', sessionId: 'session', signIn: null }),
+  leaveSessionName: (trx) => leaveSessionName(trx, 'name'),
+  joinSessions: (trx) => joinSessions(trx, { from: 'one', into: 'two' }),
+  endSession: (trx) => endSession(trx, 'one'),
   eraseAccount: (trx) => eraseAccount(trx, 'anna@example.com'),
   storeChallenge: (trx) => storeChallenge(trx, { holder: 'one', purpose: 'sign-in', challenge: 'c' }),
   takeChallenge: (trx) => takeChallenge(trx, { holder: 'one', purpose: 'sign-in', challenge: 'c' }),

@@ -13,35 +13,35 @@ afterAll(database.close)
 const { db } = database
 afterEach(() => emptyShop(db))
 
-const caps = { visitInZone: 4, visit: 4, client: 11, clientShare: 25, clientShareAbove: 20 }
+const caps = { sessionInZone: 4, session: 4, client: 11, clientShare: 25, clientShareAbove: 20 }
 
 /** Sessions that begin by requesting tickets of one kind, in the order of their requests. */
-async function createAsks(visits: readonly { client: number; quantity: number }[], eventTicketId: number) {
-  const sessionIds = await Promise.all(visits.map(() => storeSession(db)))
-  return visits.map(({ client, quantity }, at) => () => {
+async function createAsks(sessions: readonly { client: number; quantity: number }[], eventTicketId: number) {
+  const sessionIds = await Promise.all(sessions.map(() => storeSession(db)))
+  return sessions.map(({ client, quantity }, at) => () => {
     const terms = createTerms({ caps, clientHash: `client ${client}` })
-    const opening = { ...terms, orders: waitingOrders, sessionId: sessionIds[at]!, isNewVisit: true }
+    const opening = { ...terms, orders: waitingOrders, sessionId: sessionIds[at]!, isNewSession: true }
     return addWanted(db, opening, [{ eventTicketId, quantity }])
   })
 }
 
-describe('visits that ask for the same kind of tickets at the same moment', () => {
+describe('sessions that ask for the same kind of tickets at the same moment', () => {
   // Holds: operation.adding-ticket-holds-seats-two
   it('are told what each would have been told one after the other', async () => {
-    const visit = fc.record({ client: fc.nat(3), quantity: fc.integer({ min: 1, max: 5 }) })
+    const session = fc.record({ client: fc.nat(3), quantity: fc.integer({ min: 1, max: 5 }) })
     const capacity = fc.option(fc.integer({ min: 0, max: 40 }), { nil: null })
     await fc.assert(
-      fc.asyncProperty(fc.array(visit, { minLength: 1, maxLength: 25 }), capacity, async (visits, seats) => {
+      fc.asyncProperty(fc.array(session, { minLength: 1, maxLength: 25 }), capacity, async (sessions, seats) => {
         await emptyShop(db)
         const [together, apart] = [
           await storeConcert(db, { capacity: seats }),
           await storeConcert(db, { capacity: seats }),
         ]
-        const outcomes = await Promise.all((await createAsks(visits, together.ticketIds[0])).map((ask) => ask()))
+        const outcomes = await Promise.all((await createAsks(sessions, together.ticketIds[0])).map((ask) => ask()))
         await expectAgreement(db, together, seats)
         await sql`delete from cart_items where sender_hash like 'client %'`.execute(db)
         const expected = []
-        for (const ask of await createAsks(visits, apart.ticketIds[0])) expected.push(await ask())
+        for (const ask of await createAsks(sessions, apart.ticketIds[0])) expected.push(await ask())
         const withoutId = (all: typeof outcomes) => all.map(({ eventTicketId: _, ...outcome }) => outcome)
         expect(withoutId(outcomes)).toEqual(withoutId(expected))
         await expectAgreement(db, apart, seats)
@@ -52,8 +52,8 @@ describe('visits that ask for the same kind of tickets at the same moment', () =
 
   it('have their seats from the same transactions', async () => {
     const { ticketIds } = await storeConcert(db, { capacity: null })
-    const visits = Array.from({ length: 40 }, (_, client) => ({ client, quantity: 1 }))
-    await Promise.all((await createAsks(visits, ticketIds[0])).map((ask) => ask()))
+    const sessions = Array.from({ length: 40 }, (_, client) => ({ client, quantity: 1 }))
+    await Promise.all((await createAsks(sessions, ticketIds[0])).map((ask) => ask()))
     const { rows } =
       await sql`select count(*)::integer as lines, count(distinct xmin::text)::integer as transactions from cart_items where sender_hash like 'client %'`.execute(
         db,
@@ -82,14 +82,14 @@ describe('visits that ask for the same kind of tickets at the same moment', () =
     for (const visitor of visitors) expect((await visitor.cart()).count).toBe(1)
   })
 
-  it('are served in the order of their visits: who waits for one cart has locked none that comes later', async () => {
+  it('are served in the order of their sessions: who waits for one cart has locked none that comes later', async () => {
     const { ticketIds } = await storeConcert(db, { capacity: null })
     const visitors = await Promise.all(Array.from({ length: 3 }, () => createCartVisitor(db)))
     for (const { change } of visitors) await change(async () => {})
     const [first, , last] = visitors.toSorted((a, b) => (a.sessionId < b.sessionId ? -1 : 1))
     const cart = ({ sessionId }: (typeof visitors)[number]) => sql`select from carts where session_id = ${sessionId}`
     const open = (visitor: (typeof visitors)[number]) =>
-      addWanted(db, { ...visitor.terms, orders: waitingOrders, sessionId: visitor.sessionId, isNewVisit: true }, [
+      addWanted(db, { ...visitor.terms, orders: waitingOrders, sessionId: visitor.sessionId, isNewSession: true }, [
         { eventTicketId: ticketIds[0], quantity: 1 },
       ])
     const ask = async () => {
@@ -122,7 +122,12 @@ describe('visits that ask for the same kind of tickets at the same moment', () =
       [1, 2, 3].map((client) => ({ client, quantity: 1 })),
       eventTicketId,
     )
-    const opening = { ...createTerms(), orders: waitingOrders, sessionId: 'of a visit that is over', isNewVisit: true }
+    const opening = {
+      ...createTerms(),
+      orders: waitingOrders,
+      sessionId: 'of a session that is over',
+      isNewSession: true,
+    }
     const over = () => addWanted(db, opening, [{ eventTicketId, quantity: 1 }])
     const outcomes = await Promise.allSettled([asks[0]!(), asks[1]!(), over(), asks[2]!()])
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled'])

@@ -19,7 +19,7 @@ import { hashLine } from './cart-store.ts'
 
 interface Adding extends Omit<Opening, 'eventTicketIds'> {
   /** The session is created by this request: it has no cart yet, and none is looked up. */
-  isNewVisit?: boolean
+  isNewSession?: boolean
   /** Idempotency key: a cart adds nothing for a key it has processed. null: always adds. */
   key?: string | null
 }
@@ -30,11 +30,11 @@ interface Adding extends Omit<Opening, 'eventTicketIds'> {
  */
 export async function addWanted(
   db: Db,
-  { isNewVisit = false, key = null, ...opening }: Adding,
+  { isNewSession = false, key = null, ...opening }: Adding,
   wanted: readonly WantedTickets[],
 ): Promise<AddOutcome & { eventTicketId?: number }> {
   const [only, ...others] = wanted
-  if (only && others.length === 0 && (isNewVisit || !(await isInUse(db, opening.sessionId)))) {
+  if (only && others.length === 0 && (isNewSession || !(await isInUse(db, opening.sessionId)))) {
     const outcome = await addFirst(db, { ...opening, ...only, key }, only.eventTicketId)
     if (outcome !== 'in_use')
       return outcome.kind === 'added' ? outcome : { ...outcome, eventTicketId: only.eventTicketId }
@@ -113,7 +113,7 @@ async function openUnusedCarts(trx: Trx, asks: readonly FirstTickets[]): Promise
   const bySession = new Map(asks.toReversed().map((ask) => [ask.sessionId, ask]))
   const sessionIds = [...bySession.keys()].toSorted()
   const { rows: carts } = await sql<{ id: string; session_id: string; is_new: boolean; added_keys: string[] }>`
-    insert into carts (session_id) select session_id from unnest(${sessionIds}::text[]) as visit (session_id)
+    insert into carts (session_id) select session_id from unnest(${sessionIds}::text[]) as session (session_id)
     on conflict (session_id) do update set updated_at = now()
     returning id, session_id, xmax = 0 as is_new, added_keys`.execute(trx)
   const old = carts.filter(({ is_new }) => !is_new).map(({ id }) => id)

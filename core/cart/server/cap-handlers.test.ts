@@ -128,7 +128,7 @@ describe('pages offer no quantity that the cart would refuse', () => {
     const { eventDate, cart } = (await visitor.hybrid(href(routes['events.show'], { venueSlug, date }))).props
     expect(eventDate.eventTickets[1]).toMatchObject({ stock: 60, limit: 15 })
     expect(cart).toMatchObject({ count: 2, limit: 60 })
-    expect((await onlyLine(visitor)).limit).toEqual({ most: 15, cap: { name: 'visit_zone', most: 15 } })
+    expect((await onlyLine(visitor)).limit).toEqual({ most: 15, cap: { name: 'session_zone', most: 15 } })
   })
 })
 
@@ -218,7 +218,7 @@ describe('a client that asks very often', () => {
     expect(props.input).toMatchObject({ firstname: 'Anna', message: 'Merci' })
   })
 
-  it('and goes on gets a bare 429 that says when to come again, and costs no visit', async () => {
+  it('and goes on gets a bare 429 that says when to come again, and costs no session', async () => {
     const { ticketIds } = await storeConcert(db)
     const address = createAddress()
     await shop.visitor('en', address).post(addUrl(ticketIds[0]), { quantity: 1 })

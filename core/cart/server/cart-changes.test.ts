@@ -159,7 +159,7 @@ describe('a hold that ran out', () => {
   })
 })
 
-test('a cart of an ended visit is removed after two hours, where neither it nor an order that waits holds seats', async () => {
+test('a cart of an ended session is removed after two hours, where neither it nor an order that waits holds seats', async () => {
   const { ticketIds } = await storeConcert(db)
   const old = sql<Date>`now() - interval '121 minutes'`
   const store = async (

@@ -57,10 +57,10 @@ describe('two carts', () => {
 
   test('leave out what is above a cap, and give it back', async () => {
     const concert = await storeConcert(db, { capacity: 30 })
-    const { from, into } = await twoCarts({ visit: 6 })
+    const { from, into } = await twoCarts({ session: 6 })
     await into.add(concert.ticketIds[0], 5)
     await from.add(concert.ticketIds[0], 4)
-    expect((await join(from, into)).carts).toEqual({ joined: 1, leftOut: 3, cap: { cap: 'visit', most: 6, left: 1 } })
+    expect((await join(from, into)).carts).toEqual({ joined: 1, leftOut: 3, cap: { cap: 'session', most: 6, left: 1 } })
     expect(await findSeats(db, concert.zoneId)).toEqual({ held: 6, sold: 0 })
     await expectAgreement(db, concert, 30 + 6)
   })
@@ -68,11 +68,11 @@ describe('two carts', () => {
   test('tell the cap that stood in the way of the first line', async () => {
     const concert = await storeConcert(db, { capacity: 30, prices: [100, 200] })
     const [a, b] = concert.ticketIds as [number, number]
-    const { from, into } = await twoCarts({ visit: 6 })
+    const { from, into } = await twoCarts({ session: 6 })
     await into.add(a, 5)
     await from.add(a, 2)
     await from.add(b, 2)
-    expect((await join(from, into)).carts).toEqual({ joined: 1, leftOut: 3, cap: { cap: 'visit', most: 6, left: 1 } })
+    expect((await join(from, into)).carts).toEqual({ joined: 1, leftOut: 3, cap: { cap: 'session', most: 6, left: 1 } })
   })
 
   test.each([
@@ -147,11 +147,11 @@ describe('two carts', () => {
 
   test('count what a line there asks for without holding it before what comes', async () => {
     const concert = await storeConcert(db, { capacity: 30 })
-    const { from, into } = await twoCarts({ visit: 6 })
+    const { from, into } = await twoCarts({ session: 6 })
     await into.add(concert.ticketIds[0], 4)
     await passMinutes(db, 16)
     await from.add(concert.ticketIds[0], 4)
-    expect((await join(from, into)).carts).toMatchObject({ joined: 2, leftOut: 2, cap: { cap: 'visit', most: 6 } })
+    expect((await join(from, into)).carts).toMatchObject({ joined: 2, leftOut: 2, cap: { cap: 'session', most: 6 } })
     expect(await into.line(concert.ticketIds[0])).toMatchObject({ quantity: 6, hold: 'held' })
   })
 

@@ -75,7 +75,7 @@ async function lockCarts(
     .orderBy('id')
     .forUpdate()
     .execute()
-  const idOf = (visit: string) => rows.find(({ session_id }) => session_id === visit)?.id
+  const idOf = (session: string) => rows.find(({ session_id }) => session_id === session)?.id
   const ids = { from: idOf(from), into: idOf(into) }
   return ids.from !== undefined && ids.into !== undefined
     ? { from: ids.from, into: ids.into }

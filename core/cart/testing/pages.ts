@@ -13,7 +13,7 @@ export function cartItem(changes: Partial<CartItem> = {}): CartItem {
     quantity: 2,
     subtotal: euros(84),
     stock: 10,
-    limit: { most: 20, cap: { name: 'visit_zone', most: 20 } },
+    limit: { most: 20, cap: { name: 'session_zone', most: 20 } },
     event_name: 'Winterreise',
     // By default, the same venue and day mean the same concert.
     event_date_id: new TextEncoder()

@@ -58,26 +58,26 @@ describe('what may be added', () => {
   })
 
   it('ends with what a cart may hold in the zone, of every ticket there', () => {
-    expect(countAddable(ticket(90), cartOf(inCart(2, 15)))).toEqual({ most: 5, end: 'visit_zone', inCart: 15 })
-    expect(countAddable(ticket(null), cartOf())).toEqual({ most: 20, end: 'visit_zone', inCart: 0 })
+    expect(countAddable(ticket(90), cartOf(inCart(2, 15)))).toEqual({ most: 5, end: 'session_zone', inCart: 15 })
+    expect(countAddable(ticket(null), cartOf())).toEqual({ most: 20, end: 'session_zone', inCart: 0 })
   })
 
   it('ends with the seats first, then with the zone, where two ends are equally near', () => {
     const cart = { ...cartOf(inCart(1, 2), inCart(2, 3)), limit: 10 }
     expect(countAddable(ticket(10, 1, 10), cart)).toEqual({ most: 5, end: 'seats', inCart: 2 })
-    expect(countAddable(ticket(null, 1, 10), cart)).toEqual({ most: 5, end: 'visit_zone', inCart: 5 })
+    expect(countAddable(ticket(null, 1, 10), cart)).toEqual({ most: 5, end: 'session_zone', inCart: 5 })
   })
 
   it('is nothing, and not less, where a cart holds more than it may', () => {
     const cart = { ...cartOf(inCart(1, 9)), limit: 5 }
-    expect(countAddable(ticket(20, 1, 20), cart)).toEqual({ most: 0, end: 'visit', inCart: 9 })
-    expect(countAddable(ticket(20, 1, 5), { ...cart, limit: 60 })).toEqual({ most: 0, end: 'visit_zone', inCart: 9 })
+    expect(countAddable(ticket(20, 1, 20), cart)).toEqual({ most: 0, end: 'session', inCart: 9 })
+    expect(countAddable(ticket(20, 1, 5), { ...cart, limit: 60 })).toEqual({ most: 0, end: 'session_zone', inCart: 9 })
     expect(countRemaining(ticket(5), [inCart(1, 9)])).toBe(0)
   })
 
   it('ends with what a cart may hold in all', () => {
     const cart = cartOf(inCart(7, 20, 2), inCart(8, 20, 3), inCart(9, 18, 4))
-    expect(countAddable(ticket(90), cart)).toEqual({ most: 2, end: 'visit', inCart: 58 })
+    expect(countAddable(ticket(90), cart)).toEqual({ most: 2, end: 'session', inCart: 58 })
   })
 })
 

@@ -9,7 +9,7 @@ type TicketSeats = Pick<EventTicket, 'id' | 'zone_id' | 'stock'>
 /** Number of tickets that may be added, and what limits it: the seats or a limit of the cart. */
 interface Addable {
   most: number
-  end: 'seats' | 'visit_zone' | 'visit'
+  end: 'seats' | 'session_zone' | 'session'
   /** Tickets in the cart that count towards the limit. */
   inCart: number
 }
@@ -37,8 +37,8 @@ export function countAddable(
   const inZone = sum(items.filter((item) => item.zone_id === ticket.zone_id))
   const ends: Addable[] = [
     { end: 'seats', most: countRemaining(ticket, items) ?? Infinity, inCart: countInCart(ticket, items) },
-    { end: 'visit_zone', most: Math.max(0, ticket.limit - inZone), inCart: inZone },
-    { end: 'visit', most: Math.max(0, limit - count), inCart: count },
+    { end: 'session_zone', most: Math.max(0, ticket.limit - inZone), inCart: inZone },
+    { end: 'session', most: Math.max(0, limit - count), inCart: count },
   ]
   return ends.reduce((first, end) => (end.most < first.most ? end : first))
 }

@@ -31,7 +31,7 @@ const { db } = database
 type Visitor = Awaited<ReturnType<typeof createCartVisitor>>
 
 /** Never the limiting factor: seats are tested here. */
-const caps = { visitInZone: 900, visit: 900, client: 900, clientShare: 100, clientShareAbove: 900 }
+const caps = { sessionInZone: 900, session: 900, client: 900, clientShare: 100, clientShareAbove: 900 }
 
 interface Ticket {
   id: number

@@ -17,7 +17,7 @@ const database = await createTestDatabase()
 afterAll(database.close)
 
 // Holds: operation.visit-sender-holds-more-seats
-it('many visits of one client hold more than a quarter of a zone once they do not wait for each other', async () => {
-  const { held, most } = await rushForCaps(database.db, { visits: 40, capacity: 80 })
+it('many sessions of one client hold more than a quarter of a zone once they do not wait for each other', async () => {
+  const { held, most } = await rushForCaps(database.db, { sessions: 40, capacity: 80 })
   expect(held).toBeGreaterThan(most)
 })

@@ -17,12 +17,12 @@ const { db } = database
 
 describe('adding at the same moment', () => {
   // Holds: operation.visit-sender-holds-more-seats
-  it('gives many visits of one client no more than a quarter of a zone', async () => {
-    expect(await rushForCaps(db, { visits: 40, capacity: 80 })).toEqual({ held: 20, most: 20 })
+  it('gives many sessions of one client no more than a quarter of a zone', async () => {
+    expect(await rushForCaps(db, { sessions: 40, capacity: 80 })).toEqual({ held: 20, most: 20 })
   })
 
   // Holds: operation.visit-sender-holds-more-seats
-  it('gives one visit no more than 60 seats, whatever zones and whatever networks it asks from', async () => {
+  it('gives one session no more than 60 seats, whatever zones and whatever networks it asks from', async () => {
     const concerts = await Promise.all(Array.from({ length: 8 }, () => storeConcert(db, { capacity: null })))
     const visitor = await createCartVisitor(db)
     // An existing cart without holds: no client serialises its changes.
@@ -102,8 +102,8 @@ describe('a hold that runs out while its cart waits for its client', () => {
   })
 })
 
-describe('whatever visits of two clients do at the same moment', () => {
-  const caps = { visitInZone: 4, visit: 6, client: 11, clientShare: 25, clientShareAbove: 20 }
+describe('whatever sessions of two clients do at the same moment', () => {
+  const caps = { sessionInZone: 4, session: 6, client: 11, clientShare: 25, clientShareAbove: 20 }
 
   it('no cap is exceeded, and zones, ledger, carts and orders agree', async () => {
     const step = fc.record({
@@ -143,10 +143,10 @@ describe('whatever visits of two clients do at the same moment', () => {
     )
   })
 
-  type Largest = Record<'visit_zone' | 'visit' | 'client_share' | 'client', number>
+  type Largest = Record<'session_zone' | 'session' | 'client_share' | 'client', number>
 
-  function keepsCaps({ visit_zone, visit, client_share, client }: Largest): boolean {
-    return visit_zone <= caps.visitInZone && visit <= caps.visit && client_share <= 9 && client <= caps.client
+  function keepsCaps({ session_zone, session, client_share, client }: Largest): boolean {
+    return session_zone <= caps.sessionInZone && session <= caps.session && client_share <= 9 && client <= caps.client
   }
 
   /** Returns the maximum of live seats per session and per client. */
@@ -162,8 +162,8 @@ describe('whatever visits of two clients do at the same moment', () => {
         where ordered.held > 0 and sender_hash not like 'bystander-%' and expires_at > now()
       )
       select
-        (select coalesce(max(seats), 0) from (select sum(held) as seats from hold group by cart_id, zone_id) by)::integer as visit_zone,
-        (select coalesce(max(seats), 0) from (select sum(held) as seats from hold group by cart_id) by)::integer as visit,
+        (select coalesce(max(seats), 0) from (select sum(held) as seats from hold group by cart_id, zone_id) by)::integer as session_zone,
+        (select coalesce(max(seats), 0) from (select sum(held) as seats from hold group by cart_id) by)::integer as session,
         (select coalesce(max(seats), 0) from (select sum(held) as seats from hold where capacity is not null group by sender_hash, zone_id) by)::integer as client_share,
         (select coalesce(max(seats), 0) from (select sum(held) as seats from hold group by sender_hash) by)::integer as client`.execute(
       db,

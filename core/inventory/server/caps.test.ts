@@ -16,13 +16,13 @@ async function createOffice(count: number, changes: Parameters<typeof createTerm
   return Promise.all(Array.from({ length: count }, () => createCartVisitor(db, terms)))
 }
 
-describe('a visit', () => {
+describe('a session', () => {
   it('holds 20 seats of a zone at most, of all its tickets together', async () => {
     const { ticketIds, zoneId } = await storeConcert(db, { capacity: null, prices: [4_200, 2_100] })
     const [adult, student] = ticketIds as [number, number]
     const visitor = await createCartVisitor(db)
     await visitor.add(adult, 15)
-    const cap = { cap: 'visit_zone', most: 20, left: 5 }
+    const cap = { cap: 'session_zone', most: 20, left: 5 }
     expect(await visitor.add(student, 6)).toEqual({ kind: 'capped', cap })
     expect(await visitor.add(student, 5)).toEqual({ kind: 'added' })
     expect(await visitor.set(adult, 16)).toEqual({ kind: 'capped', cap: { ...cap, left: 0 } })
@@ -36,7 +36,7 @@ describe('a visit', () => {
     for (const ticketId of [one, two]) expect(await visitor.add(ticketId, 20)).toEqual({ kind: 'added' })
     await visitor.order()
     expect(await visitor.add(three, 20)).toEqual({ kind: 'added' })
-    expect(await visitor.add(four, 1)).toEqual({ kind: 'capped', cap: { cap: 'visit', most: 60, left: 0 } })
+    expect(await visitor.add(four, 1)).toEqual({ kind: 'capped', cap: { cap: 'session', most: 60, left: 0 } })
     expect(await visitor.set(one, 10)).toEqual({ kind: 'changed' })
     expect(await visitor.add(four, 10)).toEqual({ kind: 'added' })
   })
@@ -46,7 +46,7 @@ describe('a visit', () => {
     const visitor = await createCartVisitor(db)
     await visitor.add(ticketIds[0], 10)
     const { caps } = createTerms()
-    visitor.terms.caps = { ...caps, visitInZone: 2 }
+    visitor.terms.caps = { ...caps, sessionInZone: 2 }
     expect(await visitor.set(ticketIds[0], 9)).toEqual({ kind: 'changed' })
     expect(await visitor.set(ticketIds[0], 10)).toMatchObject({ kind: 'capped', cap: { left: 0 } })
     expect(await visitor.extend()).toMatchObject({ refused: [], cap: null })
@@ -95,7 +95,7 @@ describe('a client', () => {
     await expectAgreement(db, concert, 80)
   })
 
-  it('stays the one who took the seats, whatever network the visit goes on from', async () => {
+  it('stays the one who took the seats, whatever network the session goes on from', async () => {
     const { ticketIds } = await storeConcert(db, { capacity: 80 })
     const [one, other] = await createOffice(2)
     const { clientHash } = one!.terms
@@ -136,7 +136,7 @@ describe('seats whose time ran out', () => {
       await visitor.add(ticketIds[0], 2)
       await passMinutes(db, 16)
     }
-    visitor.terms.caps = { ...visitor.terms.caps, visit: 2 }
+    visitor.terms.caps = { ...visitor.terms.caps, session: 2 }
     expect((await visitor.extend()).refused).toEqual([(await visitor.line(low.ticketIds[0]))!.hash])
   })
 
@@ -157,7 +157,7 @@ describe('seats whose time ran out', () => {
     await expectAgreement(db, concert, 80)
   })
 
-  it('are not taken again above the caps of their visit', async () => {
+  it('are not taken again above the caps of their session', async () => {
     const concerts = await Promise.all(Array.from({ length: 4 }, () => storeConcert(db, { capacity: null })))
     const [first, ...others] = concerts.map(({ ticketIds }) => ticketIds[0]) as [number, number, number, number]
     const visitor = await createCartVisitor(db)
@@ -166,7 +166,7 @@ describe('seats whose time ran out', () => {
     for (const ticketId of others) await visitor.add(ticketId, 20)
     const { refused, cap } = await visitor.extend()
     expect(refused).toEqual([(await visitor.line(first))?.hash])
-    expect(cap).toEqual({ cap: 'visit', most: 60, left: 0 })
+    expect(cap).toEqual({ cap: 'session', most: 60, left: 0 })
   })
 
   it('are not taken again together above a cap that each of them alone would keep', async () => {
@@ -178,7 +178,7 @@ describe('seats whose time ran out', () => {
     }
     const { refused, cap } = await visitor.extend()
     expect(refused).toHaveLength(1)
-    expect(cap).toEqual({ cap: 'visit', most: 60, left: 6 })
+    expect(cap).toEqual({ cap: 'session', most: 60, left: 6 })
   })
 })
 

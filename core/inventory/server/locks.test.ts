@@ -291,7 +291,7 @@ describe('before any zone is locked', () => {
     await expectToWait(db, change, { for: order(orderId), before: zone(concert) })
   })
 
-  it('the cart is, where two tabs of one visit change it', async () => {
+  it('the cart is, where two tabs of one session change it', async () => {
     const [, concert] = await storePair()
     const visitor = await createCartVisitor(db)
     await visitor.add(concert.ticketIds[0], 1)

@@ -218,7 +218,7 @@ describe('an order', () => {
 })
 
 describe('the order that waits for a bank', () => {
-  async function storeVisit() {
+  async function insertSession() {
     const visitor = await createCartVisitor(db)
     const { sessionId } = visitor
     const { orderId, cartId } = await visitor.change(async ({ trx, id }) => ({
@@ -234,8 +234,8 @@ describe('the order that waits for a bank', () => {
   const move = (paymentId: number, state: PaymentState) =>
     db.updateTable('payments').set({ state }).where('id', '=', paymentId).execute()
 
-  it('is the newest of this visit that is not paid and whose payment is under way', async () => {
-    const [other, buyer] = [await storeVisit(), await storeVisit()]
+  it('is the newest of this session that is not paid and whose payment is under way', async () => {
+    const [other, buyer] = [await insertSession(), await insertSession()]
     await move(await attempt(other.orderId), 'processing')
     const find = () => findPendingOrder(db, buyer.sessionId)
     expect(await find()).toBeNull()

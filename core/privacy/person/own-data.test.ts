@@ -18,7 +18,7 @@ const destroy = (visitor: TestVisitor) => visitor.submit('/account', { _method: 
 const userRow = (id: number) => db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst()
 const orderOf = (email: string) => db.selectFrom('orders').selectAll().where('email', '=', email).execute()
 
-const visitOf = async (userId: number): Promise<string> =>
+const sessionOf = async (userId: number): Promise<string> =>
   (await db.selectFrom('sessions').select('id').where('user_id', '=', userId).executeTakeFirstOrThrow()).id
 
 /** Tables in which a person has two rows, and a column of each. */
@@ -107,7 +107,7 @@ describe('the export of one’s data', () => {
         db,
       )
       await visitor.post(`/cart/add/${ticketIds[0]}`, { quantity: 2 })
-      const answer = { session_id: await visitOf(id), text: `Answer ${words[id]}` }
+      const answer = { session_id: await sessionOf(id), text: `Answer ${words[id]}` }
       await storeAnswers(db, { survey: answer, questionnaire: answer })
     }
     const { body } = await own.visitor.get('/account/data.json')
@@ -166,7 +166,7 @@ describe('the export of one’s data', () => {
         select max(payments.id), ${text === 'one' ? 100 : 200}, 'requested', gen_random_uuid(), 'succeeded' from payments
         join orders on orders.id = order_id where email = ${email}`.execute(db)
       await sql`insert into outbox (kind, recipient, locale, data) values (${text}, ${email}, 'en', '{}')`.execute(db)
-      const answer = { session_id: await visitOf(id), text }
+      const answer = { session_id: await sessionOf(id), text }
       await storeAnswers(db, { survey: answer, questionnaire: answer })
     }
     // An address registered in upper case has the same data.
@@ -240,7 +240,7 @@ describe('the export of one’s data', () => {
 
 describe('deleting an account', () => {
   // Holds: routes.user-profile-information-put-user
-  test('ends it with its visit, its devices and the cookie of the browser; nobody can log in, and the owner is told', async () => {
+  test('ends it with its session, its devices and the cookie of the browser; nobody can log in, and the owner is told', async () => {
     const account = await signedIn(shop)
     const phone = shop.visitor()
     await login(phone, account)
@@ -311,7 +311,7 @@ describe('deleting an account', () => {
     expect(await notices()).toEqual([])
   })
 
-  test('takes along what was answered in its visit, by whoever has never ordered anything, which the operator’s export has, too', async () => {
+  test('takes along what was answered in its session, by whoever has never ordered anything, which the operator’s export has, too', async () => {
     const account = await signedIn(shop)
     const { id: session_id } = await db
       .selectFrom('sessions')

@@ -84,42 +84,45 @@ type Table =
 
 /** By a person's only trace: its table. */
 const traces: Record<string, [Table, (email: string) => Promise<unknown>]> = {
-  'a visit in which the address was typed': ['sessions', (email) => session({ input: { email: email.toUpperCase() } })],
-  'a visit in which it was typed on a line of its own': [
+  'a session in which the address was typed': [
+    'sessions',
+    (email) => session({ input: { email: email.toUpperCase() } }),
+  ],
+  'a session in which it was typed on a line of its own': [
     'sessions',
     (email) => session({ input: { text: `Write to\n${email}\n` } }),
   ],
-  'a visit with a checkout that waits': [
+  'a session with a checkout that waits': [
     'sessions',
     async (email) =>
       sql`insert into kept_checkouts (session_id, fields) values (${await session()}, ${JSON.stringify({ email })})`.execute(
         db,
       ),
   ],
-  'the visit of the account': [
+  'the session of the account': [
     'sessions',
     async (email) =>
       sql`update sessions set user_id = ${await account(email.toUpperCase())} where id = ${await session()}`.execute(
         db,
       ),
   ],
-  'the visit of an order': [
+  'the session of an order': [
     'sessions',
     async (email) =>
       sql`update orders set session_id = ${await session()} where id = ${await order(email)}`.execute(db),
   ],
-  'a visit in which an order was opened': [
+  'a session in which an order was opened': [
     'sessions',
     async (email) =>
       sql`insert into order_visits (session_id, order_id) values (${await session()}, ${await order(email)})`.execute(
         db,
       ),
   ],
-  'answers to a survey in a visit of theirs': [
+  'answers to a survey in a session of theirs': [
     'survey_submissions',
     async (email) => storeAnswers(db, { survey: { session_id: await session({ email }), text: 'x' } }),
   ],
-  'answers to a questionnaire in a visit of theirs': [
+  'answers to a questionnaire in a session of theirs': [
     'questionnaire_submissions',
     async (email) => storeAnswers(db, { questionnaire: { session_id: await session({ email }), text: 'x' } }),
   ],
@@ -182,7 +185,7 @@ test.each(Object.keys(traces))('person: %s is handed out and erased', async (wha
 test.each(others)('person: nothing of %s is handed out or erased with her', async (email) => {
   await account(maria)
   for (const [, leave] of Object.values(traces).filter(
-    ([table, leave]) => table !== 'sessions' || leave !== traces['the visit of the account']![1],
+    ([table, leave]) => table !== 'sessions' || leave !== traces['the session of the account']![1],
   ))
     await leave(email)
   for (const [table] of Object.values(traces)) expect([table, await countFound(table)]).toEqual([table, 0])
@@ -225,15 +228,15 @@ test('person: mails in files are those with her address in their head, and not o
 })
 
 /** Data that an active order still needs. */
-test('person: an order that goes on keeps its visit, its mail that has not left, and what the provider writes of it', async () => {
+test('person: an order that goes on keeps its session, its mail that has not left, and what the provider writes of it', async () => {
   const id = await order(maria)
   await sql`update event_dates set starts_at = now() + interval '9 days', doors_at = now() + interval '9 days'`.execute(
     db,
   )
-  const visits = [await session({ email: maria }), await session({ email: maria })]
-  await sql`update orders set session_id = ${visits[0]} where id = ${id}`.execute(db)
+  const sessions = [await session({ email: maria }), await session({ email: maria })]
+  await sql`update orders set session_id = ${sessions[0]} where id = ${id}`.execute(db)
   await pay(id, 'pi_goes_on')
-  await sql`insert into kept_checkouts (session_id, fields) values (${visits[0]}, '{}')`.execute(db)
+  await sql`insert into kept_checkouts (session_id, fields) values (${sessions[0]}, '{}')`.execute(db)
   await mail(maria, { orderId: id }, null)
   await mail(maria, { orderId: id })
   await mail(maria, {}, null)
@@ -241,7 +244,7 @@ test('person: an order that goes on keeps its visit, its mail that has not left,
   await notice(`{"email":"${maria}"}`)
   await notice(`{"email":"${maria}"}`, false)
   await erase()
-  expect(await db.selectFrom('sessions').select('id').execute()).toEqual([{ id: visits[0] }])
+  expect(await db.selectFrom('sessions').select('id').execute()).toEqual([{ id: sessions[0] }])
   expect(await db.selectFrom('kept_checkouts').select('session_id').execute()).toEqual([])
   expect(await db.selectFrom('outbox').select(['data', 'sent_at']).execute()).toEqual([
     { data: { orderId: id }, sent_at: null },

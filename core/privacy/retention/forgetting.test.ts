@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '#platform/schema/schema.ts'
 import { forgetHandovers } from '#platform/http/sessions/handover-store.ts'
-import { forgetSessions, forgetLeftNames } from '#platform/http/sessions/visit-store.ts'
+import { forgetSessions, forgetLeftNames } from '#platform/http/sessions/session-store.ts'
 import { createSignIn, forgetSignIns } from '#platform/http/sessions/sign-in-store.ts'
 import { signInOf, storeUser } from '#platform/http/sessions/testing/users.ts'
 import { createTestDatabase } from '#platform/testing/database.ts'
@@ -104,21 +104,21 @@ const kinds: Record<string, Kind> = {
     over: sql`now() - interval '14 days'`,
     store: ({ signIn, moment }) => sql`update sign_ins set last_seen_at = ${moment} where id = ${signIn}`,
   },
-  visits: {
+  sessions: {
     forget: forgetSessions,
     table: 'sessions',
     over: sql`now() - interval '1 microsecond'`,
     store: ({ name, moment }) => sql`insert into sessions (id, data, expires_at) values (${name}, '{}', ${moment})`,
   },
-  'codes that take a visit along': {
+  'codes that take a session along': {
     forget: forgetHandovers,
     table: 'handover_codes',
     over: sql`now() - interval '1 microsecond'`,
     store: ({ name, moment }) => sql`
-      with visit as (insert into sessions (id, data, expires_at) values (${name}, '{}', now() + interval '1 day') returning id)
-      insert into handover_codes (id, session_id, nonce_hash, target, expires_at) select ${name}, id, 'x', 'en', ${moment} from visit`,
+      with session as (insert into sessions (id, data, expires_at) values (${name}, '{}', now() + interval '1 day') returning id)
+      insert into handover_codes (id, session_id, nonce_hash, target, expires_at) select ${name}, id, 'x', 'en', ${moment} from session`,
   },
-  'names of visits that were given up': {
+  'names of sessions that were given up': {
     forget: forgetLeftNames,
     table: 'left_names',
     over: sql`now() - interval '15.000001 seconds'`,
@@ -126,7 +126,7 @@ const kinds: Record<string, Kind> = {
   },
 }
 
-describe('what accounts and visits keep for a time', () => {
+describe('what accounts and sessions keep for a time', () => {
   test.each(Object.entries(kinds))('goes as it is over, so many at once, and stays before: %s', async (_, kind) => {
     const { forget, table, store, over = sql`now()` } = kind
     // The time is constant within a transaction: the last valid moment is distinguished from the

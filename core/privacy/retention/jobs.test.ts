@@ -17,7 +17,7 @@ function begin(rules: RetentionRule[], signal = new AbortController().signal) {
 
 test('retention: what was deleted is told with its number, and nothing of what was not', async () => {
   const many = ruleOf('answers', 500, 500, 3)
-  const { log, done } = begin([ruleOf('visits'), many])
+  const { log, done } = begin([ruleOf('sessions'), many])
   await done
   expect(log.info.mock.calls).toEqual([[{ what: 'answers', count: 1003 }, expect.any(String)]])
   expect(many.forget.mock.calls.map(([, most]) => most)).toEqual([500, 500, 500])
@@ -28,19 +28,19 @@ test('retention: what cannot be deleted is told, and the others are deleted all 
   const broken = ruleOf('orders')
   const error = new Error('locked')
   broken.forget.mockRejectedValueOnce(error)
-  const { log, done } = begin([broken, ruleOf('visits', 2)])
+  const { log, done } = begin([broken, ruleOf('sessions', 2)])
   await done
   expect(log.error.mock.calls).toEqual([[{ err: error, what: 'orders' }, expect.any(String)]])
-  expect(log.info.mock.calls).toEqual([[{ what: 'visits', count: 2 }, expect.any(String)]])
+  expect(log.info.mock.calls).toEqual([[{ what: 'sessions', count: 2 }, expect.any(String)]])
 })
 
 test('retention: what is left when the shop stops, or when its minute is over, waits for the next hour', async () => {
-  const stopped = ruleOf('visits', 500, 500)
+  const stopped = ruleOf('sessions', 500, 500)
   await begin([stopped], AbortSignal.abort()).done
   expect(stopped.forget).not.toHaveBeenCalled()
   let clock = 0
   vi.spyOn(performance, 'now').mockImplementation(() => clock)
-  const slow = ruleOf('visits', 500, 500, 500)
+  const slow = ruleOf('sessions', 500, 500, 500)
   const { forget } = ruleOf('', 500, 500)
   slow.forget.mockImplementation(async (...asked) => {
     clock += 30_000

@@ -26,7 +26,7 @@ const user = async (db: Db) => {
     values (${`${crypto.randomUUID()}@example.com`}, 'A', 'B', 'en', '$argon2id$x') returning id`.execute(db)
   return rows[0]!.id
 }
-const visit = async (db: Db, expires = sql`now() + interval '1 day'`) => {
+const session = async (db: Db, expires = sql`now() + interval '1 day'`) => {
   const id = crypto.randomUUID()
   await run(db, sql`insert into sessions (id, data, expires_at) values (${id}, '{}', ${expires})`)
   return id
@@ -106,9 +106,9 @@ const kept: [what: string, span: string, write: Write][] = [
       await run(db, sql`update questionnaire_submissions set created_at = ${at}`)
     },
   ],
-  ['visits, their carts and what was typed in them', '0 days', (db, at) => visit(db, at)],
+  ['sessions, their carts and what was typed in them', '0 days', (db, at) => session(db, at)],
   [
-    'names of visits that browsers have given up for another one',
+    'names of sessions that browsers have given up for another one',
     '15 seconds',
     (db, at) => run(db, sql`insert into left_names (id, left_at) values ('x', ${at})`),
   ],
@@ -116,15 +116,18 @@ const kept: [what: string, span: string, write: Write][] = [
     'what was typed at the checkout before signing in',
     '24 hours',
     async (db, at) =>
-      run(db, sql`insert into kept_checkouts (session_id, fields, saved_at) values (${await visit(db)}, '{}', ${at})`),
+      run(
+        db,
+        sql`insert into kept_checkouts (session_id, fields, saved_at) values (${await session(db)}, '{}', ${at})`,
+      ),
   ],
   [
-    'codes that take a visit along to another language',
+    'codes that take a session along to another language',
     '0 days',
     async (db, at) =>
       run(
         db,
-        sql`insert into handover_codes (id, session_id, nonce_hash, target, expires_at) values ('x', ${await visit(db)}, '', 'fr', ${at})`,
+        sql`insert into handover_codes (id, session_id, nonce_hash, target, expires_at) values ('x', ${await session(db)}, '', 'fr', ${at})`,
       ),
   ],
   ['sign-ins', '0 days', async (db, at) => signIn(db, await user(db), at, sql`now()`)],

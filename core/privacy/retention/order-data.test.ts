@@ -147,7 +147,8 @@ const invoice = [
   'company_vat',
 ] as const
 const read = (id: number) => db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-const visitsOf = (id: number) => db.selectFrom('order_visits').select('session_id').where('order_id', '=', id).execute()
+const sessionsOf = (id: number) =>
+  db.selectFrom('order_visits').select('session_id').where('order_id', '=', id).execute()
 const holdersOf = async (id: number) =>
   (
     await db
@@ -199,7 +200,7 @@ describe.each(samples)('%s', (_, isPaid, change, keeps) => {
       invoices: keeps === 'invoice' ? [{ ref_nr, year: (paid_at ?? created_at).getFullYear() }] : [],
       open: keeps === 'whole' ? [{ id, ref_nr }] : [],
     })
-    expect(await visitsOf(id)).toHaveLength(keeps === 'whole' ? 1 : 0)
+    expect(await sessionsOf(id)).toHaveLength(keeps === 'whole' ? 1 : 0)
     await expectKept(sample, before, keeps)
   })
 
@@ -305,5 +306,5 @@ test('the orders of an account are its person’s, whichever address they were m
   const emails = [await read(own.id), await read(elsewhere.id), await read(other.id)].map(({ email }) => email)
   expect(emails).toEqual(['', '', other.email])
   expect(await holdersOf(other.id)).toEqual(['Béla', 'Béla'])
-  expect(await visitsOf(other.id)).toHaveLength(1)
+  expect(await sessionsOf(other.id)).toHaveLength(1)
 })

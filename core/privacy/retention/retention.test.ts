@@ -60,7 +60,7 @@ test('the guide says of everything how long it is kept, as the job does it', asy
   }
 })
 
-test('answers to surveys and questionnaires go after their days, and their visit before', async () => {
+test('answers to surveys and questionnaires go after their days, and their session before', async () => {
   await sql`truncate survey_submissions, questionnaire_submissions`.execute(shop.db)
   const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
   await shop.db
@@ -220,7 +220,7 @@ test('webhook events of the provider go once they were applied and are old', asy
   expect(left.map(({ event_id }) => event_id)).toEqual(['young', 'not applied'])
 })
 
-test('visits go when they have run out, and leave their orders', async () => {
+test('sessions go when they have run out, and leave their orders', async () => {
   const [over, lasting] = [await storeSession(shop.db), await storeSession(shop.db)]
   const { id: cartId } = await shop.db
     .insertInto('carts')

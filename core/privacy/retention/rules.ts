@@ -24,10 +24,10 @@ import { findDaysAgo, removeOldFiles } from './old-files.ts'
 import { rotateLog } from '@cadenza/embedded-postgres'
 import { forgetSentMails } from '#platform/mail/outbox.ts'
 import { forgetHandovers, maxHandoverSeconds } from '#platform/http/sessions/handover-store.ts'
-import { forgetSessions, forgetLeftNames, maxSecondsUnderWay } from '#platform/http/sessions/visit-store.ts'
+import { forgetSessions, forgetLeftNames, maxSecondsUnderWay } from '#platform/http/sessions/session-store.ts'
 import { forgetSignIns, maxIdleDays } from '#platform/http/sessions/sign-in-store.ts'
 import { forgetStaffSessions, staffSessionHours } from '#platform/http/sessions/staff-session-store.ts'
-import { sessionDays } from '#platform/http/sessions/visit-cookies.ts'
+import { sessionDays } from '#platform/http/sessions/session-cookies.ts'
 import { forgetAuditLines } from '#platform/audit/audit-store.ts'
 import { forgetOperations } from '#platform/jobs/operations/operation-store.ts'
 
@@ -112,12 +112,12 @@ export const retentionRules: RetentionRule[] = [
     },
   },
   {
-    what: 'visits, their carts and what was typed in them',
+    what: 'sessions, their carts and what was typed in them',
     period: () => `${sessionDays} days`,
     forget: ({ db }, limit) => forgetSessions(db, limit),
   },
   {
-    what: 'names of visits that browsers have given up for another one',
+    what: 'names of sessions that browsers have given up for another one',
     period: () => `${maxSecondsUnderWay} seconds`,
     forget: ({ db }, limit) => forgetLeftNames(db, limit),
   },
@@ -127,7 +127,7 @@ export const retentionRules: RetentionRule[] = [
     forget: ({ db }, limit) => forgetKeptCheckouts(db, limit),
   },
   {
-    what: 'codes that take a visit along to another language',
+    what: 'codes that take a session along to another language',
     period: () => `${maxHandoverSeconds} seconds`,
     forget: ({ db }, limit) => forgetHandovers(db, limit),
   },

@@ -153,7 +153,7 @@ export async function countAnswers(trx: Db, kind: FormKind, ids: readonly number
 }
 
 /** Where both sessions have answered, the target's answers stay and these lose their session. */
-export async function moveAnswersOfVisit(trx: Trx, { from, into }: { from: string; into: string }): Promise<void> {
+export async function moveAnswersOfSession(trx: Trx, { from, into }: { from: string; into: string }): Promise<void> {
   await sql`
     update survey_submissions own set session_id = ${into} where session_id = ${from} and not exists (
       select from survey_submissions other where other.session_id = ${into} and other.survey_id = own.survey_id

@@ -6,7 +6,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { whileSomebodyWaits } from '#platform/testing/locks.ts'
 import { createTestShop } from '#test/shop/shop.ts'
-import { formVersion, moveAnswersOfVisit, saveQuestionnaireSubmission, saveSurveySubmission } from './answer-store.ts'
+import { formVersion, moveAnswersOfSession, saveQuestionnaireSubmission, saveSurveySubmission } from './answer-store.ts'
 import { questionnaireBlock, storePage, storeQuestionnaire, storeSurvey } from './testing/samples.ts'
 
 const shop = await createTestShop({ season: false })
@@ -14,7 +14,7 @@ afterAll(() => shop.close())
 const { db } = shop
 beforeEach(() => sql`truncate surveys, questionnaires, pages, sessions cascade`.execute(db))
 
-const storeVisits = async (...ids: string[]) => {
+const insertSessions = async (...ids: string[]) => {
   for (const id of ids)
     await sql`insert into sessions (id, data, expires_at) values (${id}, '{}', now() + interval '1 day')`.execute(db)
 }
@@ -32,7 +32,7 @@ const saved = async (table: 'survey_submissions' | 'questionnaire_submissions') 
   )
 
 test('survey: answers to a form that asks something else by now are not kept as they are', async () => {
-  await storeVisits('a')
+  await insertSessions('a')
   const form = await formOf('surveys', await storeSurvey(db))
   const save = () => saveSurveySubmission(db, { form, sessionId: 'a', locale: 'en', answers: { text: 'x' }, points: 1 })
   await sql`update surveys set content = '{"en": []}'`.execute(db)
@@ -58,11 +58,11 @@ test('survey: where the form changes while answers are sent, they are checked ag
   expect(rows).toEqual([{ answers: { text: 'Anna', rating: 5 } }])
 })
 
-describe('answers of a visit that goes into another one', () => {
-  const move = () => db.transaction().execute((trx) => moveAnswersOfVisit(trx, { from: 'a', into: 'b' }))
+describe('answers of a session that goes into another one', () => {
+  const move = () => db.transaction().execute((trx) => moveAnswersOfSession(trx, { from: 'a', into: 'b' }))
 
   test('survey: they go along, but to a form that both have answered', async () => {
-    await storeVisits('a', 'b')
+    await insertSessions('a', 'b')
     const [both, own] = [await formOf('surveys', await storeSurvey(db)), await formOf('surveys', await storeSurvey(db))]
     for (const [form, sessionId, text] of [
       [both, 'a', 'mine'],
@@ -79,7 +79,7 @@ describe('answers of a visit that goes into another one', () => {
   })
 
   test('questionnaire: they go along, but where both have answered the very same', async () => {
-    await storeVisits('a', 'b')
+    await insertSessions('a', 'b')
     const form = await formOf('questionnaires', await storeQuestionnaire(db, { key: 'x' }))
     for (const [sessionId, text] of [
       ['a', 'same'],

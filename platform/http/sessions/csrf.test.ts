@@ -5,9 +5,9 @@ import { createCsrf } from './csrf.ts'
 
 const origins = { en: 'https://en.test', fr: 'https://fr.test', hu: 'https://hu.test' }
 const { tokenOf, verify } = createCsrf({ secret: 'a secret', origins })
-const token = tokenOf('visit 7')
+const token = tokenOf('session 7')
 const nobody = { id: null, token: '', isExpired: false }
-const visitor = { id: 'visit 7', token, isExpired: false }
+const visitor = { id: 'session 7', token, isExpired: false }
 const late = { id: null, token: '', isExpired: true }
 
 const own = { origin: 'https://en.test' }
@@ -17,23 +17,23 @@ test.each([
   ['of nobody from our page', own, {}, nobody, true],
   ['of nobody with a token of somebody', own, { _token: token }, nobody, false],
   ['of nobody from another page', stranger, {}, nobody, false],
-  ['of a visit that is over, with its token', own, { _token: token }, late, false],
-  ['of a visit that is over, without its token', own, {}, late, false],
-  ['of a visit, with its token in a field', own, { _token: token }, visitor, true],
-  ['of a visit, with its token in a header', { ...own, 'x-xsrf-token': token }, {}, visitor, true],
+  ['of a session that is over, with its token', own, { _token: token }, late, false],
+  ['of a session that is over, without its token', own, {}, late, false],
+  ['of a session, with its token in a field', own, { _token: token }, visitor, true],
+  ['of a session, with its token in a header', { ...own, 'x-xsrf-token': token }, {}, visitor, true],
   [
-    'of a visit, whose header counts before its field',
+    'of a session, whose header counts before its field',
     { ...own, 'x-xsrf-token': 'other' },
     { _token: token },
     visitor,
     false,
   ],
-  ['of a visit, with the token of another', own, { _token: tokenOf('visit 8') }, visitor, false],
-  ['of a visit, without a token', own, {}, visitor, false],
-  ['of a visit, with a token that is no text', own, { _token: [token] }, visitor, false],
-  ['of a visit, with its token from another page', stranger, { _token: token }, visitor, false],
+  ['of a session, with the token of another', own, { _token: tokenOf('session 8') }, visitor, false],
+  ['of a session, without a token', own, {}, visitor, false],
+  ['of a session, with a token that is no text', own, { _token: [token] }, visitor, false],
+  ['of a session, with its token from another page', stranger, { _token: token }, visitor, false],
   [
-    'of a visit, with its token from our page in another language',
+    'of a session, with its token from our page in another language',
     { origin: 'https://fr.test' },
     { _token: token },
     visitor,

@@ -6,7 +6,7 @@ import type { Session } from './session.ts'
 
 export interface Csrf {
   /** The token of a session and its sign-in: unforgeable, and invalid in any other session. */
-  tokenOf(visit: string): string
+  tokenOf(sessionId: string): string
   /**
    * Whether the shop's own page sent a change, with the session's token. Without a session there is
    * nothing to abuse.
@@ -15,12 +15,13 @@ export interface Csrf {
 }
 
 export function createCsrf({ secret, origins }: { secret: string; origins: Origins }): Csrf {
-  const tokenOf = (visit: string) => createHmac('sha256', secret).update(`request token ${visit}`).digest('base64url')
+  const tokenOf = (sessionId: string) =>
+    createHmac('sha256', secret).update(`request token ${sessionId}`).digest('base64url')
 
   return {
     tokenOf,
     verify(request, session) {
-      const isOurs = isFromOwnPage(request, origins) && isOfVisit(readToken(request), session)
+      const isOurs = isFromOwnPage(request, origins) && isOfSession(readToken(request), session)
       if (!isOurs) noteRefusal(request, 'token')
       return isOurs
     },
@@ -28,7 +29,7 @@ export function createCsrf({ secret, origins }: { secret: string; origins: Origi
 }
 
 /** Forms of an expired session are rejected, not treated as sent without one. */
-function isOfVisit(
+function isOfSession(
   sent: string | undefined,
   { id, token, isExpired }: Pick<Session, 'id' | 'token' | 'isExpired'>,
 ): boolean {

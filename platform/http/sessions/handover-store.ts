@@ -8,27 +8,27 @@ import { isOpenTo } from './sign-in-store.ts'
 /** Seconds from issue to expiry: two redirects take less. */
 export const maxHandoverSeconds = 30
 
-export interface OpenedVisit {
+export interface OpenedSession {
   id: string
   /** Sign-in of the name; null for a visitor's session. */
   signIn: number | null
 }
 
 export interface Handover {
-  visit: OpenedVisit
+  opened: OpenedSession
   /** Hash of the nonce in the browser's cookie on the host where the code is used. */
   nonceHash: string
   target: Locale
 }
 
-export async function issueHandover(db: Db, { visit, nonceHash, target }: Handover): Promise<string> {
+export async function issueHandover(db: Db, { opened, nonceHash, target }: Handover): Promise<string> {
   const code = createSecret()
   await db
     .insertInto('handover_codes')
     .values({
       id: hashSecret(code),
-      session_id: visit.id,
-      sign_in_id: visit.signIn,
+      session_id: opened.id,
+      sign_in_id: opened.signIn,
       nonce_hash: nonceHash,
       target,
       expires_at: sql<Date>`now() + make_interval(secs => ${maxHandoverSeconds})`,
@@ -44,7 +44,7 @@ export async function issueHandover(db: Db, { visit, nonceHash, target }: Handov
 export async function takeHandover(
   db: Db,
   { code, nonce, target }: { code: string; nonce: string; target: Locale },
-): Promise<OpenedVisit | null> {
+): Promise<OpenedSession | null> {
   const taken = await db
     .deleteFrom('handover_codes')
     .using('sessions')

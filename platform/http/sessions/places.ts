@@ -1,11 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { VisitCookies } from './visit-cookies.ts'
+import type { SessionCookies } from './session-cookies.ts'
 
 /** Knows sessions with held seats without a query: they have priority when load is shed. */
 export interface Places {
   /** Sets the cookie of a session with held seats, for as long as they may be held. */
-  keep(reply: FastifyReply, place: { visitName: string; minutes: number }): void
+  keep(reply: FastifyReply, place: { sessionName: string; minutes: number }): void
   /** Returns whether a request has a valid cookie of its own session. */
   isKept(request: FastifyRequest): boolean
 }
@@ -14,7 +14,7 @@ interface PlaceOptions {
   secret: string
   /** Whether the app is https-only; the cookie's name then has the prefix `__Host-`. */
   isSecure: boolean
-  cookies: Pick<VisitCookies, 'read'>
+  cookies: Pick<SessionCookies, 'read'>
   clock: () => Date
 }
 
@@ -24,13 +24,13 @@ interface PlaceOptions {
  */
 export function createPlaces({ secret, isSecure, cookies, clock }: PlaceOptions): Places {
   const cookieName = isSecure ? '__Host-cadenza_place' : 'cadenza_place'
-  const sign = (visitName: string, until: string) =>
-    createHmac('sha256', secret).update(`place ${until} ${visitName}`).digest()
+  const sign = (sessionName: string, until: string) =>
+    createHmac('sha256', secret).update(`place ${until} ${sessionName}`).digest()
 
   return {
-    keep(reply, { visitName, minutes }) {
+    keep(reply, { sessionName, minutes }) {
       const until = String(Math.ceil(clock().getTime() / 1000) + minutes * 60)
-      const value = `${until}.${sign(visitName, until).toString('base64url')}`
+      const value = `${until}.${sign(sessionName, until).toString('base64url')}`
       const attributes = { path: '/', sameSite: 'lax', secure: isSecure, httpOnly: true } as const
       reply.setCookie(cookieName, value, { ...attributes, maxAge: minutes * 60 })
     },

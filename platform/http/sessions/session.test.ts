@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import { forgetSessions } from './visit-store.ts'
-import { forgetLeftNames } from './visit-store.ts'
+import { forgetSessions, forgetLeftNames, addSessionName } from './session-store.ts'
 import { createTestDatabase } from '#platform/testing/database.ts'
 import {
   confirmSignIn,
@@ -10,13 +9,12 @@ import {
   endAllSignIns,
   endSignIns,
   forgetSignIns,
-  openVisitOfUser,
+  openSessionOfUser,
 } from './sign-in-store.ts'
 import { createStaffSession, findStaffSession } from './staff-session-store.ts'
 import { openBrowser } from './testing/browser.ts'
 import { signInOf, storeUser } from './testing/users.ts'
-import { createVisitName } from './visit-cookies.ts'
-import { addVisitName } from './visit-store.ts'
+import { createSessionName } from './session-cookies.ts'
 
 const name = '__Host-cadenza_session'
 
@@ -25,7 +23,7 @@ afterAll(() => database.close())
 
 const createBrowser = (options?: { isSecure?: boolean }) => openBrowser(database.db, options)
 
-test('a visit without anything to remember has no row, no cookie and no token', async () => {
+test('a session without anything to remember has no row, no cookie and no token', async () => {
   const browser = createBrowser()
   const session = await browser.open()
   expect(session.id).toBeNull()
@@ -54,7 +52,7 @@ test('the row does not hold the value of the cookie', async () => {
   expect((await browser.open()).id).toBe(id)
 })
 
-test('a made-up cookie is a new visit, and is taken back', async () => {
+test('a made-up cookie is a new session, and is taken back', async () => {
   const browser = createBrowser()
   browser.cookies[name] = 'made-up'
   const session = await browser.open()
@@ -63,8 +61,8 @@ test('a made-up cookie is a new visit, and is taken back', async () => {
   expect((await browser.open()).isExpired).toBe(false)
 })
 
-test('a browser that names a visit, or brings the token of one, that there is no more is told from a new one', async () => {
-  const brought = { name: { [name]: createVisitName() }, token: { 'XSRF-TOKEN': 'token of before' }, nothing: {} }
+test('a browser that names a session, or brings the token of one, that there is no more is told from a new one', async () => {
+  const brought = { name: { [name]: createSessionName() }, token: { 'XSRF-TOKEN': 'token of before' }, nothing: {} }
   const isExpired = async (cookies: Record<string, string>) => (await createBrowser().open(cookies)).isExpired
   expect(await isExpired(brought.name)).toBe(true)
   expect(await isExpired(brought.token)).toBe(true)
@@ -74,7 +72,7 @@ test('a browser that names a visit, or brings the token of one, that there is no
   expect((await known.open()).isExpired).toBe(false)
 })
 
-test('a visit that has run out is not opened, and is forgotten', async () => {
+test('a session that has run out is not opened, and is forgotten', async () => {
   const browser = createBrowser()
   const id = await (await browser.open()).ensure()
   await database.db
@@ -125,7 +123,7 @@ describe('a browser that gets another name while a request is under way', () => 
   })
 })
 
-describe('the cookies of a visit', () => {
+describe('the cookies of a session', () => {
   test('under https are bound to the host, and the script reads the token alone', async () => {
     const browser = createBrowser()
     await (await browser.open()).ensure()
@@ -144,12 +142,12 @@ describe('the cookies of a visit', () => {
     const id = await (await browser.open()).ensure()
     await browser.open()
     expect(browser.set).toHaveLength(2)
-    browser.cookies['XSRF-TOKEN'] = 'of another visit'
+    browser.cookies['XSRF-TOKEN'] = 'of another session'
     expect((await browser.open()).token).toBe(`token of ${id}`)
     expect(browser.cookies['XSRF-TOKEN']).toBe(`token of ${id}`)
   })
 
-  test('of a visit from before the prefix are taken over', async () => {
+  test('of a session from before the prefix are taken over', async () => {
     const before = 'a'.repeat(43)
     const id = createHash('sha256').update(before).digest('hex')
     await database.db
@@ -174,15 +172,15 @@ describe('the cookies of a visit', () => {
   })
 })
 
-describe('a user’s visit', () => {
+describe('a user’s session', () => {
   const { db } = database
 
   async function signIn(browser: ReturnType<typeof createBrowser>, userId: number) {
     const session = await browser.open()
-    const visit = await openVisitOfUser(db, userId)
+    const opened = await openSessionOfUser(db, userId)
     const enter = await db.transaction().execute(async (trx) => {
       const id = await createSignIn(trx, signInOf(userId))
-      return session.enter(trx, { id: visit, signIn: id })
+      return session.enter(trx, { id: opened, signIn: id })
     })
     enter()
     return session
@@ -207,17 +205,17 @@ describe('a user’s visit', () => {
     const session = await signIn(browser, user.id)
     expect((await session.take()).flash).toEqual({})
     await session.keep({ flash: { notice: 'of the user' } })
-    const visit = { id: session.id!, signIn: session.signIn!.id }
-    const enter = await db.transaction().execute((trx) => session.enter(trx, visit))
+    const opened = { id: session.id!, signIn: session.signIn!.id }
+    const enter = await db.transaction().execute((trx) => session.enter(trx, opened))
     enter()
     expect((await session.take()).flash).toEqual({ notice: 'of the user' })
   })
 
   test('is kept as long as a sign-in of now can last, however long ago it was made', async () => {
     const user = await storeUser(db)
-    const id = await openVisitOfUser(db, user.id)
+    const id = await openSessionOfUser(db, user.id)
     await sql`update sessions set expires_at = now() + interval '1 minute' where id = ${id}`.execute(db)
-    expect(await openVisitOfUser(db, user.id)).toBe(id)
+    expect(await openSessionOfUser(db, user.id)).toBe(id)
     const { rows } = await sql<{ days: number }>`
       select extract(epoch from expires_at - now())::float / 86400 as days from sessions where id = ${id}`.execute(db)
     expect(rows[0]!.days).toBeCloseTo(30, 1)
@@ -229,11 +227,11 @@ describe('a user’s visit', () => {
     await signIn(browser, user.id)
     const before = { ...browser.cookies }
     const session = await browser.open()
-    const visit = { id: session.id!, signIn: session.signIn!.id }
-    const enter = await db.transaction().execute((trx) => session.enter(trx, visit))
+    const opened = { id: session.id!, signIn: session.signIn!.id }
+    const enter = await db.transaction().execute((trx) => session.enter(trx, opened))
     enter()
     expect(browser.cookies[name]).not.toBe(before[name])
-    expect((await browser.open()).signIn?.id).toBe(visit.signIn)
+    expect((await browser.open()).signIn?.id).toBe(opened.signIn)
     const thief = createBrowser()
     thief.cookies[name] = before[name]!
     expect((await thief.open()).id).toBeNull()
@@ -245,10 +243,12 @@ describe('a user’s visit', () => {
     await signIn(phone, user.id)
     await signIn(laptop, user.id)
     const session = await laptop.open()
-    const elsewhere = createVisitName()
+    const elsewhere = createSessionName()
     await db
       .transaction()
-      .execute((trx) => addVisitName(trx, { id: hashName(elsewhere), visit: session.id!, signIn: session.signIn!.id }))
+      .execute((trx) =>
+        addSessionName(trx, { id: hashName(elsewhere), sessionId: session.id!, signIn: session.signIn!.id }),
+      )
     const stolen = [laptop.cookies[name]!, elsewhere]
     await session.leave()
     expect([session.id, session.signIn, session.token, laptop.cookies]).toEqual([null, null, '', {}])
@@ -277,17 +277,19 @@ describe('a user’s visit', () => {
 
   test('is opened neither without a sign-in nor by that of another user', async () => {
     const [anna, eve] = [await storeUser(db), await storeUser(db)]
-    const [visitOfAnna, session] = [await openVisitOfUser(db, anna.id), await signIn(createBrowser(), eve.id)]
+    const [sessionOfAnna, session] = [await openSessionOfUser(db, anna.id), await signIn(createBrowser(), eve.id)]
     for (const signIn of [null, session.signIn!.id]) {
-      const value = createVisitName()
-      await db.transaction().execute((trx) => addVisitName(trx, { id: hashName(value), visit: visitOfAnna, signIn }))
+      const value = createSessionName()
+      await db
+        .transaction()
+        .execute((trx) => addSessionName(trx, { id: hashName(value), sessionId: sessionOfAnna, signIn }))
       const browser = createBrowser()
       browser.cookies[name] = value
       expect((await browser.open()).id).toBeNull()
     }
     const entering = db
       .transaction()
-      .execute((trx) => session.enter(trx, { id: visitOfAnna, signIn: session.signIn!.id }))
+      .execute((trx) => session.enter(trx, { id: sessionOfAnna, signIn: session.signIn!.id }))
     await expect(entering).rejects.toThrow('that is over, or that the sign-in does not open')
   })
 

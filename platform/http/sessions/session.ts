@@ -2,12 +2,18 @@ import { createHash } from 'node:crypto'
 import type { Errors } from '@cadenza/navigation'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Db, Trx } from '#platform/schema/schema.ts'
-import type { OpenedVisit } from './handover-store.ts'
+import type { OpenedSession } from './handover-store.ts'
 import type { Places } from './places.ts'
-import { keepOfVisit, storeVisit } from './visit-store.ts'
+import {
+  keepInSession,
+  insertSession,
+  addSessionName,
+  findStoredSession,
+  isJustLeft,
+  leaveSessionName,
+} from './session-store.ts'
 import { endSignIn, markSignInSeen, type SignIn } from './sign-in-store.ts'
-import { addVisitName, findVisit, isJustLeft, leaveVisitName } from './visit-store.ts'
-import { createVisitName, type VisitCookies } from './visit-cookies.ts'
+import { createSessionName, type SessionCookies } from './session-cookies.ts'
 
 /** Data shown to a visitor once, on the next page. */
 export interface OneTimeData {
@@ -36,7 +42,7 @@ export interface Session {
    * ends. Required on every gain of rights, even in the same session. Returns a function that sets
    * the cookies after the commit.
    */
-  enter(trx: Trx, visit: OpenedVisit): Promise<() => void>
+  enter(trx: Trx, opened: OpenedSession): Promise<() => void>
   /** Ends the sign-in on the hosts of all languages; the browser becomes a new visitor. */
   leave(): Promise<void>
 }
@@ -45,19 +51,19 @@ interface SessionOptions {
   db: Db
   request: FastifyRequest
   reply: FastifyReply
-  cookies: VisitCookies
+  cookies: SessionCookies
   places: Places
-  tokenOf: (visit: string) => string
+  tokenOf: (sessionId: string) => string
 }
 
 /** Opens the session of the request's cookie. An unknown or expired one starts a new session. */
 export async function openSession({ db, request, reply, cookies, places, tokenOf }: SessionOptions): Promise<Session> {
   const brought = cookies.read(request)
   const nameHash = brought.name ? hashName(brought.name) : null
-  const stored = nameHash ? await findVisit(db, nameHash) : null
+  const stored = nameHash ? await findStoredSession(db, nameHash) : null
   let id = stored?.id ?? null
   let signIn = stored?.signIn ?? null
-  let visitName = brought.name
+  let sessionName = brought.name
   let kept = (stored?.data ?? {}) as Partial<OneTimeData>
   // The browser has a newer name: requests in flight with the old one must not remove it.
   const isOutrun = !stored && (await isJustLeft(db, nameHash))
@@ -68,11 +74,11 @@ export async function openSession({ db, request, reply, cookies, places, tokenOf
 
   async function ensure(): Promise<string> {
     if (id) return id
-    const name = createVisitName()
+    const name = createSessionName()
     const created = hashName(name)
-    await storeVisit(db, created)
+    await insertSession(db, created)
     id = created
-    visitName = name
+    sessionName = name
     if (!isOutrun) cookies.give(request, reply, { name, token: token() })
     return created
   }
@@ -90,12 +96,12 @@ export async function openSession({ db, request, reply, cookies, places, tokenOf
     isExpired: !stored && Boolean(brought.name ?? brought.token),
     ensure,
     keepPlace(minutes) {
-      if (visitName) places.keep(reply, { visitName, minutes })
+      if (sessionName) places.keep(reply, { sessionName, minutes })
     },
     async keep(data) {
-      const session = await ensure()
+      const sessionId = await ensure()
       kept = { ...kept, ...data }
-      await keepOfVisit(db, { visit: session, data })
+      await keepInSession(db, { sessionId, data })
     },
     async take() {
       const { errors = {}, flash = {}, input = {} } = kept
@@ -105,12 +111,12 @@ export async function openSession({ db, request, reply, cookies, places, tokenOf
       }
       return { errors, flash, input }
     },
-    async enter(trx, visit) {
-      const { name, entered } = await changeName(trx, nameHash, visit)
+    async enter(trx, opened) {
+      const { name, entered } = await changeName(trx, nameHash, opened)
       return () => {
-        if (id !== visit.id) kept = {}
-        id = visit.id
-        visitName = name
+        if (id !== opened.id) kept = {}
+        id = opened.id
+        sessionName = name
         signIn = entered.signIn
         cookies.give(request, reply, { name, token: token() })
       }
@@ -118,7 +124,7 @@ export async function openSession({ db, request, reply, cookies, places, tokenOf
     async leave() {
       if (signIn) await endSignIn(db, signIn.id)
       id = null
-      visitName = undefined
+      sessionName = undefined
       signIn = null
       kept = {}
       cookies.clear(request, reply)
@@ -127,12 +133,12 @@ export async function openSession({ db, request, reply, cookies, places, tokenOf
 }
 
 /** Gives a session a new name, which protects against session fixation. */
-async function changeName(trx: Trx, nameHash: string | null, visit: OpenedVisit) {
-  const name = createVisitName()
-  if (nameHash) await leaveVisitName(trx, nameHash)
-  await addVisitName(trx, { id: hashName(name), visit: visit.id, signIn: visit.signIn })
-  const entered = await findVisit(trx, hashName(name))
-  if (!entered) throw new Error('A visit was entered that is over, or that the sign-in does not open.')
+async function changeName(trx: Trx, nameHash: string | null, opened: OpenedSession) {
+  const name = createSessionName()
+  if (nameHash) await leaveSessionName(trx, nameHash)
+  await addSessionName(trx, { id: hashName(name), sessionId: opened.id, signIn: opened.signIn })
+  const entered = await findStoredSession(trx, hashName(name))
+  if (!entered) throw new Error('A session was entered that is over, or that the sign-in does not open.')
   return { name, entered }
 }
 

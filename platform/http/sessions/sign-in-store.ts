@@ -4,7 +4,7 @@ import type { SignInMethod } from './tables.ts'
 import type { Db, Trx } from '#platform/schema/schema.ts'
 import { createSecret, hashSecret } from './secrets.ts'
 import { endStaffSessions } from './staff-session-store.ts'
-import { sessionDays } from './visit-cookies.ts'
+import { sessionDays } from './session-cookies.ts'
 
 /** Days of inactivity until a browser is signed out; others are when their session could end. */
 export const maxIdleDays = 14
@@ -44,7 +44,7 @@ export function isOpenTo(signIn: RawBuilder<unknown>): RawBuilder<boolean> {
 }
 
 /** The session that a user shares across devices, created or extended as long as a new sign-in. */
-export async function openVisitOfUser(db: Db, userId: number): Promise<string> {
+export async function openSessionOfUser(db: Db, userId: number): Promise<string> {
   const end = sql<Date>`now() + make_interval(days => ${sessionDays})`
   const { id } = await db
     .insertInto('sessions')

@@ -4,7 +4,7 @@ import type { Generated, GeneratedAlways } from 'kysely'
 
 interface SessionTables {
   sessions: SessionsTable
-  visit_names: VisitNamesTable
+  visit_names: SessionNamesTable
   left_names: LeftNamesTable
   handover_codes: HandoverCodesTable
   sign_ins: SignInsTable
@@ -24,7 +24,7 @@ interface SessionsTable {
   user_id: Nullable<number>
 }
 
-interface VisitNamesTable {
+interface SessionNamesTable {
   id: string
   session_id: string
   created_at: GeneratedMoment

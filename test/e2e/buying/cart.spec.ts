@@ -195,7 +195,7 @@ test('a quantity that is typed is asked for once, on Enter or on leaving the fie
   const row = findTicketRow(visitor, tickets.adult)
   const wanted = findQuantity(visitor, tickets.adult)
   await wanted.fill('3000')
-  await expect(row.getByRole('status').first()).toContainText(t('cart.cap.visit_zone', { most: 20 }))
+  await expect(row.getByRole('status').first()).toContainText(t('cart.cap.session_zone', { most: 20 }))
   await wanted.press('Enter')
   await expect(wanted).toHaveAccessibleDescription(new RegExp(t('cart.cap.left', { left: 20 })))
   await expect(wanted).toHaveValue('3000')
@@ -233,7 +233,7 @@ test('a quantity that is typed is asked for once, on Enter or on leaving the fie
   for (const [typed, answer] of [
     ['2,5', t('cart.refused.lineQuantity')],
     ['', t('cart.refused.lineQuantity')],
-    ['3000', `${t('cart.cap.visit_zone', { most: 20 })} ${t('cart.cap.left', { left: 16 })}`],
+    ['3000', `${t('cart.cap.session_zone', { most: 20 })} ${t('cart.cap.left', { left: 16 })}`],
   ] as const) {
     await field.fill(typed)
     await field.press('Enter')

@@ -55,13 +55,13 @@ async function useUpPromoCode({ port, db }: FaultShop, run: ScenarioRun): Promis
 }
 
 async function hoard({ port, db }: FaultShop, run: ScenarioRun, cap: number): Promise<Finding> {
-  const visits = run.scale(1_000, 12)
+  const sessions = run.scale(1_000, 12)
   const concerts = await Promise.all(
     Array.from({ length: 5 }, () => storeConcert(db, { capacity: 5_000, bystanders: false })),
   )
   const zones = concerts.map(({ zoneId }) => zoneId)
   let most = 0
-  await inTurns(visits, async (number) => {
+  await inTurns(sessions, async (number) => {
     // The same address with a new browser each time.
     const visitor = createBuyer(port, 49_999)
     for (const { ticketIds } of concerts.slice(number % 5))
@@ -75,7 +75,7 @@ async function hoard({ port, db }: FaultShop, run: ScenarioRun, cap: number): Pr
   })
   return {
     promise: `one sender never holds more than ${cap} seats`,
-    measured: `${visits} visits of one sender held ${most} seats at most of ${cap} allowed`,
+    measured: `${sessions} sessions of one sender held ${most} seats at most of ${cap} allowed`,
     isKept: most <= cap && most > cap - SEATS_ASKED_FOR,
   }
 }

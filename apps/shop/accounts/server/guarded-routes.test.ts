@@ -120,7 +120,7 @@ const toLogin = /^\/login(\?|$)/
 const refusedBy: Record<string, Refused[]> = {
   guest: [{ who: 'somebody who is signed in', come: () => comeSignedIn(), to: /^\/(?!login|register|forgot)/ }],
   signedIn: [
-    { who: 'somebody without a visit', come: async () => ({ visitor: shop.visitor() }), to: toLogin },
+    { who: 'somebody without a session', come: async () => ({ visitor: shop.visitor() }), to: toLogin },
     { who: 'a visitor', come: async () => ({ visitor: await comeAsVisitor() }), to: toLogin },
     { who: 'somebody whose sign-in was ended elsewhere', come: () => comeSignedIn(endSignIns), to: toLogin },
     { who: 'somebody whose sign-in is over', come: () => comeSignedIn(letSignInsRunOut), to: toLogin },

@@ -23,7 +23,7 @@ afterAll(async () => {
 })
 
 /** A visitor with flash data in the session. */
-async function createVisit(of = shop): Promise<TestVisitor> {
+async function createSession(of = shop): Promise<TestVisitor> {
   const visitor = of.visitor('fr')
   await visitor.post('/contact/submit', {})
   return visitor
@@ -31,14 +31,14 @@ async function createVisit(of = shop): Promise<TestVisitor> {
 
 const tokenOf = ({ cookies }: TestVisitor) => decodeURIComponent(cookies.get('XSRF-TOKEN')!)
 
-async function endVisits(): Promise<void> {
+async function endSessions(): Promise<void> {
   await shop.db.deleteFrom('sessions').where(ofVisitors.sessions).execute()
 }
 
-describe('in a visit', () => {
+describe('in a session', () => {
   // Holds: calls.x-xsrf-token-xsrf-token
-  test('a form carries the token of the visit, as a document and as a navigation', async () => {
-    const visitor = await createVisit()
+  test('a form carries the token of the session, as a document and as a navigation', async () => {
+    const visitor = await createSession()
     expect((await visitor.get('/cart')).props.security.csrf_token).toBe(tokenOf(visitor))
     expect((await visitor.submit(removeCode, {}, { follow: false })).status).toBe(303)
     expect((await visitor.post(removeCode, {}, { follow: false })).status).toBe(303)
@@ -49,7 +49,7 @@ describe('in a visit', () => {
     ['none', ''],
     ['one that is made up', 'made.up'],
   ])('a form with %s is refused', async (_, token) => {
-    const visitor = await createVisit()
+    const visitor = await createSession()
     const plain = await visitor.submit(removeCode, { _token: token })
     expect([plain.status, plain.payload.view?.component]).toEqual([419, 'error'])
     const hybrid = await visitor.post(removeCode, {}, { headers: { 'x-xsrf-token': token } })
@@ -60,8 +60,8 @@ describe('in a visit', () => {
   })
 
   // Holds: calls.x-xsrf-token-xsrf-token
-  test('the token of another visit is refused, though it was ours to give', async () => {
-    const [thief, victim] = [await createVisit(), await createVisit()]
+  test('the token of another session is refused, though it was ours to give', async () => {
+    const [thief, victim] = [await createSession(), await createSession()]
     expect(tokenOf(thief)).not.toBe(tokenOf(victim))
     expect((await victim.submit(removeCode, { _token: tokenOf(thief) })).status).toBe(419)
     victim.cookies.set('XSRF-TOKEN', encodeURIComponent(tokenOf(thief)))
@@ -84,18 +84,18 @@ describe('where a form comes from', () => {
     ['the same name with another port', { port: '1' }],
     ['the same name without its port', { port: '' }],
     ['the shop in another language', { hostname: 'localhost' }],
-  ])('%s, is refused, in a visit and without one', async (_, said) => {
+  ])('%s, is refused, in a session and without one', async (_, said) => {
     const { scheme, port, hostname, ...headers } = said as Record<string, string>
     const isNear = scheme !== undefined || port !== undefined || hostname !== undefined
     const { protocol, hostname: name, port: number } = new URL(own())
     const near = `${scheme ?? protocol}//${hostname ?? name}${(port ?? number) && `:${port ?? number}`}`
-    for (const visitor of [await createVisit(), shop.visitor('fr')]) {
+    for (const visitor of [await createSession(), shop.visitor('fr')]) {
       expect((await send(visitor, isNear ? { origin: near } : headers)).status).toBe(419)
       expect((await visitor.post(removeCode, {}, { headers: isNear ? { origin: near } : headers })).status).toBe(419)
     }
   })
 
-  test('is the page itself: accepted without a visit and without a token', async () => {
+  test('is the page itself: accepted without a session and without a token', async () => {
     const visitor = shop.visitor('fr')
     expect((await send(visitor, {})).status).toBe(303)
     expect((await visitor.post(removeCode, {}, { follow: false })).status).toBe(303)
@@ -169,8 +169,8 @@ describe('who only looks', () => {
     }
   })
 
-  test('has no visit stored, though a soloist and a concert were looked at', async () => {
-    await endVisits()
+  test('has no session stored, though a soloist and a concert were looked at', async () => {
+    await endSessions()
     const visitor = shop.visitor()
     const { slug } = await shop.db.selectFrom('soloists').select('slug').executeTakeFirstOrThrow()
     for (const path of ['/', `/soloists/${slug}`, '/events/default', '/venues', '/gallery'])
@@ -181,7 +181,7 @@ describe('who only looks', () => {
 })
 
 describe('under https', () => {
-  test('a visit begins with the cookies of this very host, and its forms with this very origin', async () => {
+  test('a session begins with the cookies of this very host, and its forms with this very origin', async () => {
     const visitor = secure.visitor()
     const answer = await visitor.post('/contact/submit', {}, { follow: false })
     const [name, token] = answer.headers['set-cookie'] as string[]
@@ -194,12 +194,12 @@ describe('under https', () => {
   })
 })
 
-describe('a form of a visit that is over', () => {
+describe('a form of a session that is over', () => {
   const typed = { firstName: 'Zsófia', message: 'Jó napot! "Őrzik" még <a> páholyt?\nŐ', password: 'secret' }
 
   test('is refused on the page on which it stands, and taken when it is sent again', async () => {
-    const visitor = await createVisit()
-    await endVisits()
+    const visitor = await createSession()
+    await endSessions()
     const refused = await visitor.post('/contact/submit', typed)
     expect(refused.status).toBe(419)
     expect(refused.payload.view).toEqual({
@@ -213,8 +213,8 @@ describe('a form of a visit that is over', () => {
   })
 
   test('without JavaScript is shown again, to be sent by one click', async () => {
-    const visitor = await createVisit()
-    await endVisits()
+    const visitor = await createSession()
+    await endSessions()
     const { status, props } = await visitor.submit('/contact/submit', typed)
     expect(status).toBe(419)
     expect(props.refused).toEqual({
@@ -235,8 +235,8 @@ describe('a form of a visit that is over', () => {
 
   test('of a survey, whose fields are in each other, is shown again with all that was typed', async () => {
     await storeSurvey(shop.db, { key: 'sound' })
-    const visitor = await createVisit()
-    await endVisits()
+    const visitor = await createSession()
+    await endSessions()
     const answers = {
       'fields[text]': 'Zsófia & Őze',
       'fields[textarea]': 'One\nTwo = 2',
@@ -252,16 +252,16 @@ describe('a form of a visit that is over', () => {
   })
 
   test('is not offered to be sent again where a stranger’s page has sent it, nor where it is longer than any of ours', async () => {
-    const visitor = await createVisit()
+    const visitor = await createSession()
     const foreign = { headers: { origin: 'https://evil.example' } }
     expect((await visitor.submit('/contact/submit', typed, foreign)).props.refused).toBeNull()
     const long = await visitor.submit('/contact/submit', { _token: '', message: 'a'.repeat(70_000) })
     expect([long.status, long.props.refused]).toEqual([419, null])
   })
 
-  test('is not one of a visit that is known to be over: whoever has opened a page since starts anew', async () => {
-    const visitor = await createVisit()
-    await endVisits()
+  test('is not one of a session that is known to be over: whoever has opened a page since starts anew', async () => {
+    const visitor = await createSession()
+    await endSessions()
     await visitor.get('/cart')
     expect([...visitor.cookies.keys()]).toEqual([])
     expect((await visitor.post(removeCode, {}, { follow: false })).status).toBe(303)

@@ -5,7 +5,7 @@ import type { OneTimeData } from '#platform/http/sessions/session.ts'
 import type { Config } from '#core/context/config.ts'
 import type { ShopContext } from '#core/context/shop-context.ts'
 import type { Notice } from '#values/notice.ts'
-import type { VisitKeys } from './visit-keys.ts'
+import type { SessionKeys } from './session-keys.ts'
 
 /** Stores it in the session; a browser that rejects cookies gets an explanation instead. */
 export function createFlashStore(): FlashStore<ShopContext> {
@@ -22,7 +22,7 @@ function describeCookies({ translate }: ShopContext): Pick<OneTimeData, 'errors'
 }
 
 /** Accepts forms from the shop's own pages, and from payment providers, which send no token. */
-export function guardForms({ csrf }: VisitKeys, { origins }: Config): NavigationOptions<ShopContext>['csrf'] {
+export function guardForms({ csrf }: SessionKeys, { origins }: Config): NavigationOptions<ShopContext>['csrf'] {
   const describe = ({ translate }: ShopContext, request: FastifyRequest): string => {
     const address = findEncryptedOrigin(request, origins)
     return address ? translate('errors.hint.unencrypted', { address }) : translate('errors.expired')

@@ -133,7 +133,7 @@ test.each(['//venues', '//evil.example/venues', '/venues%00', '/venues/../../x',
   },
 )
 
-test('public addresses: who has a visit, a preview or an unknown page gets what is made for them', async () => {
+test('public addresses: who has a session, a preview or an unknown page gets what is made for them', async () => {
   const visitor = shop.visitor()
   expect((await visitor.get('/venues?preview=x&fbclid=b')).headers['cache-control']).toBe('private, no-store')
   expect((await look('/no-such-page?fbclid=b')).payload.url).toMatch(/\?fbclid=b$/)

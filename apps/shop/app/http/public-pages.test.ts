@@ -102,7 +102,7 @@ test('public pages: where those who buy have all connections, a page that has ch
   }
 })
 
-describe('public pages: a visitor without a visit', () => {
+describe('public pages: a visitor without a session', () => {
   test.each([
     '/',
     '/events/default',
@@ -217,7 +217,7 @@ describe('public pages: a visitor without a visit', () => {
   })
 })
 
-describe('public pages: a visitor with a visit', () => {
+describe('public pages: a visitor with a session', () => {
   test('sees their own, is shown nobody else’s, and leaves nothing in what others see', async () => {
     await look(concert.path)
     const buyer = shop.visitor()

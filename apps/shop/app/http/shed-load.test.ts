@@ -82,7 +82,7 @@ describe('where there are too many', () => {
     await app.close()
   })
 
-  test('the place of another visit is worth nothing, nor is one with another time', async () => {
+  test('the place of another session is worth nothing, nor is one with another time', async () => {
     const { holder } = await createHolder()
     ;[wait, now] = [12_000, new Date()]
     const app = await createBusyApp()

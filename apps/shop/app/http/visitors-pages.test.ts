@@ -48,7 +48,7 @@ async function giveBack(visitor: TestVisitor): Promise<void> {
   for (const hash of Object.keys(props.cart.items)) await visitor.post(`/cart/update/${hash}`, { quantity: 0 })
 }
 
-async function openVisit(): Promise<TestVisitor> {
+async function openSession(): Promise<TestVisitor> {
   const visitor = shop.visitor()
   await visitor.post(`/cart/add/${ticket}`, { quantity: 1 })
   await giveBack(visitor)
@@ -58,7 +58,7 @@ async function openVisit(): Promise<TestVisitor> {
 const free = { stock: 2, state: 'available', count: 0 }
 
 test('seats that a visitor holds are free to them alone, and to all once they are given back', async () => {
-  const [holder, other] = [await openVisit(), await openVisit()]
+  const [holder, other] = [await openSession(), await openSession()]
   expect(await lookAt(holder)).toEqual(free)
   expect(await lookAt(other)).toEqual(free)
   await holder.post(`/cart/add/${ticket}`, { quantity: 2 })
@@ -72,15 +72,15 @@ test('seats that a visitor holds are free to them alone, and to all once they ar
 })
 
 test('of seats that are left to others, too, a visitor is offered what they hold and what is left', async () => {
-  const [holder, other] = [await openVisit(), await openVisit()]
+  const [holder, other] = [await openSession(), await openSession()]
   await holder.post(`/cart/add/${ticket}`, { quantity: 1 })
   expect(await lookAt(other)).toEqual({ ...free, stock: 1 })
   expect(await lookAt(holder)).toEqual({ ...free, count: 1 })
   await giveBack(holder)
 })
 
-test('a change of text or stock is on the next page of everybody who has a visit', async () => {
-  const visitor = await openVisit()
+test('a change of text or stock is on the next page of everybody who has a session', async () => {
+  const visitor = await openSession()
   await visitor.get(path)
   for (const title of ['Matinée', 'Soirée']) {
     await sql`update events set title = jsonb_build_object('en', ${title}::text) where id = (select event_id from event_dates where id = ${id})`.execute(
@@ -91,7 +91,7 @@ test('a change of text or stock is on the next page of everybody who has a visit
 })
 
 test('a page of sections that were cached is, to the letter, the one that is made anew for its visitor', async () => {
-  const visitors = [await openVisit(), await openVisit()]
+  const visitors = [await openSession(), await openSession()]
   const [holder] = visitors
   await holder!.post(`/cart/add/${ticket}`, { quantity: 1 })
   renderings.length = 0

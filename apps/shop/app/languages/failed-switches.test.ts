@@ -101,7 +101,7 @@ describe('whoever switches', () => {
     expect((await traveller.open(link.href)).answer.props.cart.count).toBe(2)
   })
 
-  test('again and again leaves ten names of the visit at most', async () => {
+  test('again and again leaves ten names of the session at most', async () => {
     const traveller = createTraveller(shop)
     await add(traveller, 'en', 1)
     for (let round = 0; round < 13; round++) {

@@ -74,7 +74,7 @@ describe('a code', () => {
     expect((await traveller.open(link.href)).answer.props.cart.count).toBe(2)
   })
 
-  test('is over with its visit', async () => {
+  test('is over with its session', async () => {
     const { traveller, link } = await onTheWay()
     await add(traveller, 'fr', 3)
     await sql`update sessions set expires_at = now() where id in (select session_id from handover_codes)`.execute(
@@ -103,7 +103,7 @@ describe('a code', () => {
     expect(answer.headers).toMatchObject({ 'cache-control': 'private, no-store', 'referrer-policy': 'no-referrer' })
   })
 
-  test('is asked for with a nonce, by who has a visit, and given for nothing else', async () => {
+  test('is asked for with a nonce, by who has a session, and given for nothing else', async () => {
     const traveller = createTraveller(shop)
     const codes = async () => (await shop.db.selectFrom('handover_codes').select('target').execute()).length
     const giveTo = async (nonce: string) =>

@@ -27,7 +27,7 @@ const add = (traveller: Traveller, locale: 'en' | 'fr' | 'hu', quantity: number,
 const onTheWay = () => setOut(shop, concert)
 
 describe('the switch of languages', () => {
-  test('leads a visitor without a visit straight to the page, and sets no cookie', async () => {
+  test('leads a visitor without a session straight to the page, and sets no cookie', async () => {
     const traveller = createTraveller(shop)
     const { way, answer } = await traveller.change('en', 'fr', '/venues?a=1')
     expect(way).toEqual([`${shop.config.origins.fr}/venues?a=1`])
@@ -159,7 +159,7 @@ describe('the switch of languages', () => {
   })
 })
 
-test('the orders of the visit that is joined stay open to it', async () => {
+test('the orders of the session that is joined stay open to it', async () => {
   const traveller = createTraveller(shop)
   await orderTickets(traveller.at.fr, concert.ticketIds[0], 1)
   const order = await shop.db.selectFrom('orders').select('uuid').orderBy('id', 'desc').executeTakeFirstOrThrow()
@@ -188,18 +188,18 @@ describe('two carts of one visitor', () => {
   })
 
   test('are one within the caps, and what did not fit is told and back on sale', async () => {
-    const { visitInZone } = shop.config.holdCaps
-    const { traveller, arrival } = await withTwoCarts(visitInZone - 1, 3)
-    expect(await countAt(traveller, 'fr')).toBe(visitInZone)
+    const { sessionInZone } = shop.config.holdCaps
+    const { traveller, arrival } = await withTwoCarts(sessionInZone - 1, 3)
+    expect(await countAt(traveller, 'fr')).toBe(sessionInZone)
     expect(arrival.answer.props.flash.notice).toMatchObject({
       kind: 'warning',
       text: expect.stringMatching(/^2 billets/),
-      caption: expect.stringContaining(String(visitInZone)),
+      caption: expect.stringContaining(String(sessionInZone)),
     })
-    expect((await findSeats(shop.db, concert.zoneId)).held).toBe(visitInZone)
+    expect((await findSeats(shop.db, concert.zoneId)).held).toBe(sessionInZone)
   })
 
-  test('that was left on the other host comes to the visit, as it was held', async () => {
+  test('that was left on the other host comes to the session, as it was held', async () => {
     const traveller = createTraveller(shop)
     await add(traveller, 'fr', 3)
     const before = await shop.db.selectFrom('cart_items').selectAll().where('hash', 'not like', 'bystander-%').execute()

@@ -14,7 +14,7 @@ import { createSecretCookie, type SecretCookie } from '#platform/http/sessions/s
 import { createSecret, hashSecret, isSecret } from '#platform/http/sessions/secrets.ts'
 import { isLocale, type Locale, locales } from '#values/locales.ts'
 import { takeDeviceAlong } from '#core/accounts/sign-in/server/known-devices.ts'
-import { joinVisit } from '#core/accounts/sign-in/server/enter-account.ts'
+import { joinSession } from '#core/accounts/sign-in/server/enter-account.ts'
 import { readPagePath } from '#core/context/page-addresses.ts'
 import { findRequestLimit, rateLimits } from '#core/context/request-limits.ts'
 import type { ShopContext } from '#core/context/shop-context.ts'
@@ -68,17 +68,20 @@ export function addLanguageSwitch(
     )
   }
 
-  answer('handover.ask', (own) => own, askForVisit)
-  answer('handover.give', (_, other) => other, giveVisit)
-  answer('handover.take', (own) => own, takeVisit)
+  answer('handover.ask', (own) => own, askForSession)
+  answer('handover.give', (_, other) => other, giveSession)
+  answer('handover.take', (own) => own, takeSession)
 }
 
 function arriveWithout(request: FastifyRequest, error: unknown): null {
-  request.log.warn({ err: error }, 'A visit could not come along to another language; the visitor arrives without it.')
+  request.log.warn(
+    { err: error },
+    'A session could not come along to another language; the visitor arrives without it.',
+  )
   return null
 }
 
-const askForVisit: Answer = async ({ request, reply, context, other, page, nonces }) => {
+const askForSession: Answer = async ({ request, reply, context, other, page, nonces }) => {
   // Keeps the nonce that another tab is using.
   const nonce = nonces.read(request) ?? createSecret()
   nonces.give(reply, nonce)
@@ -86,36 +89,36 @@ const askForVisit: Answer = async ({ request, reply, context, other, page, nonce
   return context.config.origins[other] + href(serverRoutes['handover.give'], { locale: context.locale }, { query })
 }
 
-const giveVisit: Answer = async ({ request, context, query, other, page }) => {
+const giveSession: Answer = async ({ request, context, query, other, page }) => {
   const { db, session, config, locale } = context
   const { nonce } = query
   if (!session.id || !isSecret(nonce)) return null
   if (await findRequestLimit(rateLimits.handover, request, context)) return null
-  const visit = { id: session.id, signIn: session.signIn?.id ?? null }
-  const code = await issueHandover(db, { visit, nonceHash: nonce, target: other })
+  const opened = { id: session.id, signIn: session.signIn?.id ?? null }
+  const code = await issueHandover(db, { opened, nonceHash: nonce, target: other })
   return config.origins[other] + href(serverRoutes['handover.take'], { locale }, { query: { to: page, code } })
 }
 
-const takeVisit: Answer = async ({ request, reply, context, query, nonces }) => {
+const takeSession: Answer = async ({ request, reply, context, query, nonces }) => {
   const nonce = nonces.read(request)
   const { code } = query
   if (!nonce || !isSecret(code)) return null
   if (await findRequestLimit(rateLimits.handover, request, context)) return null
-  const visit = await takeHandover(context.db, { code, nonce, target: context.locale })
-  if (!visit) return null
+  const opened = await takeHandover(context.db, { code, nonce, target: context.locale })
+  if (!opened) return null
   nonces.clear(request, reply)
-  await joinVisit(visit, { request, context })
+  await joinSession(opened, { request, context })
   const { signIn } = context.session
-  if (signIn && signIn.id === visit.signIn) await takeDeviceAlong(signIn.userId, { request, reply, context })
+  if (signIn && signIn.id === opened.signIn) await takeDeviceAlong(signIn.userId, { request, reply, context })
   return null
 }
 
 /** Returns the page itself without a session; with one, the address of the handover. */
-export function takeVisitAlong(
+export function takeSessionAlong(
   urls: Record<Locale, string>,
   { locale, session, origins }: { locale: Locale; session: Session; origins: Origins },
 ): Record<Locale, string> {
-  if (!hasVisit(session)) return urls
+  if (!hasSession(session)) return urls
   const entries = locales.map((other) => {
     if (other === locale) return [other, urls[other]]
     const to = findPathAndQuery(new URL(urls[other]))
@@ -125,7 +128,7 @@ export function takeVisitAlong(
 }
 
 /** An unreadable session counts as none: the page shown is an error page, with plain links. */
-function hasVisit(session: Session): boolean {
+function hasSession(session: Session): boolean {
   try {
     return session.id !== null
   } catch {

@@ -23,11 +23,11 @@ const read = (body: string) => (JSON.parse(body) as { href: string }).href
 describe('what is typed', () => {
   // Holds: layout.language-keeps-typed
   test.each([
-    ['a visitor who has no visit yet', false],
+    ['a visitor who has no session yet', false],
     ['one who has', true],
-  ])('of %s comes along to another language, once, and is in no address', async (_, hasVisit) => {
+  ])('of %s comes along to another language, once, and is in no address', async (_, hasSession) => {
     const traveller = createTraveller(shop)
-    if (hasVisit) await traveller.at.en.post('/contact/submit', {})
+    if (hasSession) await traveller.at.en.post('/contact/submit', {})
     const kept = await traveller.at.en.post('/language/fr/typed', { to: '/gyik?a=1', forms })
     expect([kept.status, kept.headers['cache-control']]).toEqual([200, 'private, no-store'])
     const { url, answer, way } = await traveller.open(read(kept.body))
@@ -37,7 +37,7 @@ describe('what is typed', () => {
     expect((await traveller.at.fr.get('/gyik')).props.flash).toEqual({})
   })
 
-  test('is kept for nobody from another site, nor for a visit by its name alone', async () => {
+  test('is kept for nobody from another site, nor for a session by its name alone', async () => {
     const visitor = shop.visitor()
     await visitor.post('/contact/submit', {})
     const sent = { to: '/', forms }

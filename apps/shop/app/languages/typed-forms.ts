@@ -7,7 +7,7 @@ import { readPagePath } from '#core/context/page-addresses.ts'
 import { findRequestLimit, rateLimits } from '#core/context/request-limits.ts'
 import { languageRoutes } from '#core/routes/language-routes.ts'
 import { writePattern, serverRoutes } from '#core/routes/server-routes.ts'
-import type { VisitKeys } from '../http/visit-keys.ts'
+import type { SessionKeys } from '../http/session-keys.ts'
 import type { LanguageSwitchOptions } from './language-switch.ts'
 
 /** Bytes of JSON: more than all forms of a page contain. */
@@ -25,7 +25,7 @@ const schema = z.object({ to: z.string(), forms: z.array(z.array(control)) })
 /** Answers with the URL that transfers the session. */
 export function addTypedForms(
   app: FastifyInstance,
-  { config: { origins }, openContext, csrf }: LanguageSwitchOptions & Pick<VisitKeys, 'csrf'>,
+  { config: { origins }, openContext, csrf }: LanguageSwitchOptions & Pick<SessionKeys, 'csrf'>,
 ): void {
   app.post<{ Params: { locale: string } }>(
     writePattern(languageRoutes['language.typed']),

@@ -47,7 +47,7 @@ const shop = {
   social: [{ kind: 'photos', href: 'https://photos.example' }],
 }
 
-test('shared properties: a visitor without a visit has an empty cart, nobody’s name, and the menu of visitors', async () => {
+test('shared properties: a visitor without a session has an empty cart, nobody’s name, and the menu of visitors', async () => {
   await sql`insert into pages (key, slug, title, footer_position) values ('terms', '{"en": "terms"}', '{"en": "Terms"}', 1)`.execute(
     database.db,
   )

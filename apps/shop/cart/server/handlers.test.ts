@@ -83,7 +83,7 @@ describe('cart', () => {
     expect(await onlyLine(visitor)).not.toHaveProperty('moved_from')
   })
 
-  it('is left as it is by who has no visit, and they are told so', async () => {
+  it('is left as it is by who has no session, and they are told so', async () => {
     const post = async (url: string, body: object) => {
       const { status, props } = await shop.visitor().post(url, body)
       return [status, props.errors, props.flash.notice ?? null]
@@ -110,7 +110,7 @@ describe('cart', () => {
       event_date_id: eventDateId,
       start_date: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T.*Z$/),
       venue_color: expect.any(String),
-      limit: { most: 20, cap: { name: 'visit_zone', most: 20 } },
+      limit: { most: 20, cap: { name: 'session_zone', most: 20 } },
       hold: 'held',
       name: 'Stalls (hu), Adult (hu)',
       price: 42,

@@ -18,8 +18,7 @@ import { changeCart, changeQuantity, extendHolds, type WantedTickets } from '#co
 import { cartTicketsSchema, lineQuantitySchema, promoCodeSchema } from '#core/cart/server/cart-forms.ts'
 import { findCart } from '#core/cart/server/cart-store.ts'
 import { holdTermsOf } from '#core/inventory/server/hold-terms.ts'
-import { applyPromoCode, type PromoOutcome } from '#core/cart/server/promo-store.ts'
-import { applyPromo } from '#core/cart/server/promo-store.ts'
+import { applyPromoCode, type PromoOutcome, applyPromo } from '#core/cart/server/promo-store.ts'
 import { describeAddRefusal, describeCap, describeChangeRefusal } from '#core/cart/server/refusal-texts.ts'
 
 const suggestedConcerts = 3
@@ -50,10 +49,10 @@ const addToCart: ShopHandler<'cart.add_ticket'> = async ({ params, body, request
   const wanted = listWanted(params.eventTicket, form.value)
   if (!wanted.every(({ eventTicketId }) => Number.isSafeInteger(eventTicketId)))
     return refuseToAdd('quantity', createNotice('negative', translate('cart.refused.unknown')))
-  const isNewVisit = session.id === null
+  const isNewSession = session.id === null
   const opening = { ...holdTermsOf(request, config), orders: waitingOrders, sessionId: await session.ensure() }
   const { key } = form.value
-  const outcome = await addWanted(db, { ...opening, isNewVisit, key: key && hashIdempotencyKey(key, wanted) }, wanted)
+  const outcome = await addWanted(db, { ...opening, isNewSession, key: key && hashIdempotencyKey(key, wanted) }, wanted)
   if (outcome.kind === 'added') {
     session.keepPlace(config.holdMinutes)
     return back({ flash: { notice: createNotice('positive', translate('cart.added')) }, fallback })

@@ -158,8 +158,8 @@ function AddForm({ tickets, cart }: ZoneRowProps) {
           const number = chosenOf(ticket)
           const noMore = {
             seats: t('cart.noMoreTickets'),
-            visit_zone: t('cart.cap.visit_zone', { most: ticket.limit }),
-            visit: t('cart.cap.visit', { most: cart.limit }),
+            session_zone: t('cart.cap.session_zone', { most: ticket.limit }),
+            session: t('cart.cap.session', { most: cart.limit }),
           }[end]
           const alreadyInCart = inCart > 0 ? t('cart.alreadyInCart', { quantityInCart: inCart }) : undefined
           const reason = joinSentences(noMore, alreadyInCart)

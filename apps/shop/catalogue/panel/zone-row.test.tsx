@@ -183,10 +183,10 @@ test('ticket: with nothing in the cart no more is said than that there are no mo
 test('ticket: a cap is named where the cart comes to its end before the seats do', async () => {
   const { t, user, more } = await openRow(ticketOf({ limit: 1 }))
   await user.click(more)
-  expect(screen.getByRole('button', { description: t('cart.cap.visit_zone', { most: 1 }) })).toBe(more)
+  expect(screen.getByRole('button', { description: t('cart.cap.session_zone', { most: 1 }) })).toBe(more)
   const full = await openRow(ticketOf(), { cart: { ...emptyCart, count: 60 } })
   expect(isDisabled(full.more)).toBe(true)
-  const reason = `${full.t('cart.cap.visit', { most: 60 })} ${full.t('cart.alreadyInCart', { quantityInCart: 60 })}`
+  const reason = `${full.t('cart.cap.session', { most: 60 })} ${full.t('cart.alreadyInCart', { quantityInCart: 60 })}`
   expect(screen.getAllByRole('button', { description: reason })).toContain(full.more)
 })
 

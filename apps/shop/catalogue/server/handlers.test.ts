@@ -332,7 +332,7 @@ describe('what a page costs', () => {
   }
 
   // Holds: operation.event-page-asks-database-six
-  it('is 3 queries for the visit, its cart and its seats, and 4 more right after a change', async () => {
+  it('is 3 queries for the session, its cart and its seats, and 4 more right after a change', async () => {
     for (const path of ['/', pathOf(single)]) {
       const { first, next } = await countQueries(path)
       expect(next).toBeGreaterThan(0)

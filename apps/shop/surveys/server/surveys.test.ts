@@ -26,7 +26,7 @@ test('survey: it has its title, its questions and no points before it is answere
 })
 
 // Holds: states.survey-unanswered-then-submitted-points, calls.post-survey-submit-fields-back, entities.survey-title-content-points
-test('survey: answered, it shows its points, then and whenever this visit comes back, and keeps what was answered', async () => {
+test('survey: answered, it shows its points, then and whenever this session comes back, and keeps what was answered', async () => {
   await storeSurvey(shop.db, { key: 'sound', points: 50 })
   const visitor = shop.visitor()
   await visitor.get('/survey/sound')
@@ -68,7 +68,7 @@ test('survey: one that is worth no points is answered all the same, and says so'
   expect((await visitor.get('/survey/sound')).props.points).toBe(0)
 })
 
-test('survey: a visit answers once, even where it sends its answers many times at once', async () => {
+test('survey: a session answers once, even where it sends its answers many times at once', async () => {
   await storeSurvey(shop.db, { key: 'sound' })
   const visitor = shop.visitor()
   await visitor.get('/survey/sound')

@@ -182,7 +182,7 @@ export function claimGuestOrders(trx: Trx, userId: number): Promise<number> {
 }
 
 /** Claims the free orders made in a session, or opened in it by their links. */
-export function claimOrdersOfVisit(
+export function claimOrdersOfSession(
   trx: Trx,
   { userId, sessionId }: { userId: number; sessionId: string },
 ): Promise<number> {

@@ -117,7 +117,7 @@ describe('a new passkey', () => {
     expect([props.errors, await passkeysOf(id), await eventsOf(id)]).toEqual([notAdded, [], []])
   })
 
-  test('is refused that answers another visit’s challenge, a sign-in’s, an old one, or one a second time', async () => {
+  test('is refused that answers another session’s challenge, a sign-in’s, an old one, or one a second time', async () => {
     const { id, visitor } = await signedIn(shop)
     const other = await signedIn(shop)
     const make = (challenge: string) =>

@@ -1,20 +1,20 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { SignInMethod } from '#platform/http/sessions/tables.ts'
 import type { Trx } from '#platform/schema/schema.ts'
-import { endVisit, joinVisits } from '#platform/http/sessions/visit-store.ts'
-import { createSignIn, endSignIn, openVisitOfUser } from '#platform/http/sessions/sign-in-store.ts'
+import { endSession, joinSessions } from '#platform/http/sessions/session-store.ts'
+import { createSignIn, endSignIn, openSessionOfUser } from '#platform/http/sessions/sign-in-store.ts'
 import type { ShopContext } from '#core/context/shop-context.ts'
 import { describeOrigin, logSecurity } from '#core/accounts/server/security-log.ts'
 import type { User } from '#core/accounts/server/user-store.ts'
-import type { OpenedVisit } from '#platform/http/sessions/handover-store.ts'
+import type { OpenedSession } from '#platform/http/sessions/handover-store.ts'
 import { type JoinedCarts, joinCarts } from '#core/cart/server/cart-joining.ts'
 import { describeCap } from '#core/cart/server/refusal-texts.ts'
 import { holdTermsOf } from '#core/inventory/server/hold-terms.ts'
 import { moveKeptCheckout } from '#core/orders/checkout/server/kept-checkout-store.ts'
-import { moveOrdersOfVisit } from '#core/orders/access/server/order-access-store.ts'
+import { moveOrdersOfSession } from '#core/orders/access/server/order-access-store.ts'
 import { waitingOrders } from '#core/orders/server/waiting-orders-store.ts'
 import type { Notice } from '#values/notice.ts'
-import { moveAnswersOfVisit } from '#core/surveys/server/answer-store.ts'
+import { moveAnswersOfSession } from '#core/surveys/server/answer-store.ts'
 import { createDeviceCookie, noteDevice } from './known-devices.ts'
 
 interface Entry {
@@ -46,7 +46,7 @@ export async function openAccount(user: User, entry: Entry): Promise<boolean> {
 async function enter(user: User, entry: Entry): Promise<void> {
   const { request, reply, context } = entry
   const { db, session, config } = context
-  const visit = await openVisitOfUser(db, user.id)
+  const ofUser = await openSessionOfUser(db, user.id)
   let device: string | null = null
 
   const finish = async (trx: Trx) => {
@@ -57,14 +57,14 @@ async function enter(user: User, entry: Entry): Promise<void> {
     device = await noteDevice(trx, user, { request, config, isNotified: entry.method !== 'registration' })
     const details = { method: entry.method }
     await logSecurity(trx, { event: 'sign-in', email: user.email, userId: user.id, details }, { request, config })
-    return session.enter(trx, { id: visit, signIn })
+    return session.enter(trx, { id: ofUser, signIn })
   }
   // Data of another user stays with them.
   if (session.id === null || session.signIn) (await db.transaction().execute(finish))()
   else {
     const own = session.id
-    await moveVisit({ from: own, into: visit }, { request, context }, async (trx) => {
-      await endVisit(trx, own)
+    await moveSession({ from: own, into: ofUser }, { request, context }, async (trx) => {
+      await endSession(trx, own)
       return finish(trx)
     })
   }
@@ -82,13 +82,13 @@ interface Arrival {
  * signed in: a visitor session from the other host is merged into its session. Another user's
  * session is left as it is.
  */
-export async function joinVisit(visit: OpenedVisit, arrival: Arrival): Promise<void> {
+export async function joinSession(opened: OpenedSession, arrival: Arrival): Promise<void> {
   const { db, session } = arrival.context
   const { id: own, signIn } = session
-  if (own === visit.id) return
-  if (signIn && visit.signIn === null) return joinOwn({ from: visit.id, into: own! }, arrival)
-  if (own !== null && !signIn) return enterWithCart(visit, own, arrival)
-  const enter = await db.transaction().execute((trx) => session.enter(trx, visit))
+  if (own === opened.id) return
+  if (signIn && opened.signIn === null) return joinOwn({ from: opened.id, into: own! }, arrival)
+  if (own !== null && !signIn) return enterWithCart(opened, own, arrival)
+  const enter = await db.transaction().execute((trx) => session.enter(trx, opened))
   enter()
 }
 
@@ -96,7 +96,7 @@ export async function joinVisit(visit: OpenedVisit, arrival: Arrival): Promise<v
  * Moves a visitor's data into a session, in one transaction with `finish`, and reports on the next
  * page what became of the tickets. `enter`, returned by `finish`, is called after the commit.
  */
-async function moveVisit(
+async function moveSession(
   { from, into }: { from: string; into: string },
   { request, context }: Arrival,
   finish: (trx: Trx) => Promise<() => void>,
@@ -104,9 +104,9 @@ async function moveVisit(
   const { db, config, session } = context
   const joining = { ...holdTermsOf(request, config), orders: waitingOrders, from, into }
   const { carts, result: enter } = await joinCarts(db, joining, async (trx) => {
-    await moveOrdersOfVisit(trx, joining)
+    await moveOrdersOfSession(trx, joining)
     await moveKeptCheckout(trx, joining)
-    await moveAnswersOfVisit(trx, joining)
+    await moveAnswersOfSession(trx, joining)
     return finish(trx)
   })
   enter()
@@ -114,19 +114,19 @@ async function moveVisit(
   if (notice) await session.keep({ flash: { notice } })
 }
 
-async function enterWithCart(visit: OpenedVisit, own: string, arrival: Arrival): Promise<void> {
+async function enterWithCart(opened: OpenedSession, own: string, arrival: Arrival): Promise<void> {
   const { session } = arrival.context
-  await moveVisit({ from: own, into: visit.id }, arrival, async (trx) => {
+  await moveSession({ from: own, into: opened.id }, arrival, async (trx) => {
     // Aliases of a visitor session may lead to another visitor session, but never into an account.
-    if (visit.signIn === null) await joinVisits(trx, { from: own, into: visit.id })
-    else await endVisit(trx, own)
-    return session.enter(trx, visit)
+    if (opened.signIn === null) await joinSessions(trx, { from: own, into: opened.id })
+    else await endSession(trx, own)
+    return session.enter(trx, opened)
   })
 }
 
-async function joinOwn(visits: { from: string; into: string }, arrival: Arrival): Promise<void> {
-  await moveVisit(visits, arrival, async (trx) => {
-    await endVisit(trx, visits.from)
+async function joinOwn(joining: { from: string; into: string }, arrival: Arrival): Promise<void> {
+  await moveSession(joining, arrival, async (trx) => {
+    await endSession(trx, joining.from)
     return () => {}
   })
 }

@@ -19,7 +19,7 @@ export const seatsOfBystanders = 6
 export const providerOfBystanders = 'bystanders'
 export const emailOfBystanders = 'bystander@example.com'
 
-export const isVisitOfBystander = sql<boolean>`coalesce(session_id, '') like 'bystander-%'`
+export const isSessionOfBystander = sql<boolean>`coalesce(session_id, '') like 'bystander-%'`
 
 /**
  * Rows of the test's own visitors, for `where`: bulk reads and changes in tests exclude the
@@ -28,7 +28,7 @@ export const isVisitOfBystander = sql<boolean>`coalesce(session_id, '') like 'by
 export const ofVisitors = {
   orders: sql<boolean>`orders.email <> ${emailOfBystanders}`,
   payments: sql<boolean>`payments.provider <> ${providerOfBystanders}`,
-  carts: sql<boolean>`not ${isVisitOfBystander}`,
+  carts: sql<boolean>`not ${isSessionOfBystander}`,
   cart_items: sql<boolean>`cart_items.hash not like 'bystander-%'`,
   order_items: sql<boolean>`coalesce(order_items.sender_hash, '') not like 'bystander-%'`,
   promo_codes: sql<boolean>`promo_codes.code not like 'BYSTANDER %'`,
@@ -62,7 +62,7 @@ export async function storeBystanders(db: Db, zoneId: number): Promise<void> {
         (select id, 1 as quantity from event_tickets where zone_id = ${zoneId} order by position, id limit 1)
         union all
         (select id, 2 from event_tickets where zone_id = ${zoneId} order by position desc, id desc limit 1)
-      ), visit as (
+      ), session as (
         insert into sessions (id, expires_at)
         select 'bystander-' || part || '-' || ${mark}::text, now() + interval '1 day' from unnest(array['holds', 'orders']) as part
         returning id
@@ -71,7 +71,7 @@ export async function storeBystanders(db: Db, zoneId: number): Promise<void> {
         values ('BYSTANDER ' || ${mark}::text, '{"en": "Bystander"}', 'percent', 10, 1, 1) returning id
       ), cart as (
         insert into carts (session_id, first_held_at, promo_code_id)
-        select visit.id, now(), promo.id from visit, promo returning id, session_id
+        select session.id, now(), promo.id from session, promo returning id, session_id
       ), item as (
         insert into cart_items (cart_id, hash, event_ticket_id, quantity, held, held_until, sender_hash)
         select cart.id, 'bystander-' || gen_random_uuid(), kind.id, quantity, case when holds then quantity else 0 end,
@@ -136,10 +136,10 @@ export async function checkBystanders(db: Db): Promise<void> {
             'minutes', (extract(epoch from held_until - cart_items.created_at) / 60)::float, 'has_sender', sender_hash is not null)
             order by quantity) as lines
           from cart_items join event_tickets on event_tickets.id = event_ticket_id where cart_id = carts.id and zone_id = zones.id
-        ) own where ${isVisitOfBystander} and lines is not null),
+        ) own where ${isSessionOfBystander} and lines is not null),
       'orders', (select json_agg(json_build_object('state', state,
           'minutes', (extract(epoch from expires_at - orders.created_at) / 60)::float,
-          'is_named', ${isVisitOfBystander} and exists (
+          'is_named', ${isSessionOfBystander} and exists (
             select from carts where carts.id = cart_id and carts.session_id = orders.session_id) and lastname = 'Stander' and paid_at is null,
           'redemptions', (select json_agg(redemption.state) from promo_redemptions redemption where order_id = orders.id),
           'used', (select used from promo_codes where id = orders.promo_code_id),

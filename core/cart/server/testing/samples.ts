@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { type Cents, toCents } from '#values/money.ts'
 import type { Db } from '#platform/schema/schema.ts'
-import { checkBystanders, heldByBystanders, isVisitOfBystander, storeBystanders } from './bystanders.ts'
+import { checkBystanders, heldByBystanders, isSessionOfBystander, storeBystanders } from './bystanders.ts'
 
 interface ConcertSample {
   /** null = unlimited */
@@ -209,10 +209,10 @@ export async function readLedger(db: Db, zoneId: number): Promise<{ held: number
 /** Ages everything that is held, except by bystanders. */
 export async function passMinutes(db: Db, minutes: number): Promise<void> {
   const time = sql`make_interval(mins => ${minutes})`
-  const isHeld = sql`held > 0 and not exists (select from carts where id = cart_id and ${isVisitOfBystander})`
+  const isHeld = sql`held > 0 and not exists (select from carts where id = cart_id and ${isSessionOfBystander})`
   await updateEach(db, 'cart_items', sql`held_until = held_until - ${time}`, isHeld)
-  await updateEach(db, 'carts', sql`first_held_at = first_held_at - ${time}`, sql`not ${isVisitOfBystander}`)
-  await updateEach(db, 'orders', sql`expires_at = expires_at - ${time}`, sql`not ${isVisitOfBystander}`)
+  await updateEach(db, 'carts', sql`first_held_at = first_held_at - ${time}`, sql`not ${isSessionOfBystander}`)
+  await updateEach(db, 'orders', sql`expires_at = expires_at - ${time}`, sql`not ${isSessionOfBystander}`)
 }
 
 /**

@@ -8,13 +8,13 @@ import { findSeats, storeConcert } from '#core/cart/server/testing/samples.ts'
  */
 export async function rushForCaps(
   db: Db,
-  { visits, capacity }: { visits: number; capacity: number },
+  { sessions, capacity }: { sessions: number; capacity: number },
 ): Promise<{ held: number; most: number }> {
   const concert = await storeConcert(db, { capacity })
   const terms = createTerms()
   const processes = Array.from({ length: 4 }, () => db.withoutPlugins())
   const visitors = await Promise.all(
-    Array.from({ length: visits }, (_, at) => createCartVisitor(processes[at % 4]!, terms)),
+    Array.from({ length: sessions }, (_, at) => createCartVisitor(processes[at % 4]!, terms)),
   )
   await Promise.all(visitors.map((visitor) => visitor.add(concert.ticketIds[0], 2)))
   const { held } = await findSeats(db, concert.zoneId)

@@ -7,8 +7,8 @@ import { storeAccount } from '#core/accounts/server/testing/account-holder.ts'
 import { createTestDatabase } from '#test/shop/database.ts'
 import { storeSession } from '#core/cart/server/testing/samples.ts'
 import {
-  moveOrdersOfVisit,
-  admitVisit,
+  moveOrdersOfSession,
+  admitSession,
   findOrderByLink,
   findOrderForVisitor,
   findOrderByReference,
@@ -22,13 +22,13 @@ afterAll(close)
 
 const signedInAs = (userId: number) => ({ userId }) as never
 
-test('an order is opened to the visit that made it, one that a key has let in, and the user whose it is', async () => {
+test('an order is opened to the session that made it, one that a key has let in, and the user whose it is', async () => {
   const [made, admitted, other] = [await storeSession(db), await storeSession(db), await storeSession(db)]
   const [owner, stranger] = [await storeAccount(db), await storeAccount(db)]
   const { id, uuid } = await insertPaidOrder(db, { sessionId: made })
   await db.updateTable('orders').set({ user_id: owner.id }).where('id', '=', id).execute()
   await insertPaidOrder(db, { sessionId: other })
-  await admitVisit(db, { sessionId: admitted, orderId: id })
+  await admitSession(db, { sessionId: admitted, orderId: id })
   const opens = async (sessionId: string | null, userId: number | null = null) => {
     const session = { id: sessionId, signIn: userId === null ? null : signedInAs(userId) }
     return (await findOrderForVisitor(db, { uuid, session }))?.id === id
@@ -91,11 +91,11 @@ test.each<[RouteName, boolean]>([
   const keyFor = async () =>
     (await writeOrderAddresses(at, { db, session: { id, signIn: null } as never })).searchParams.get('key')
   expect(await keyFor()).toBeNull()
-  await admitVisit(db, { sessionId: id, orderId: mine.id })
+  await admitSession(db, { sessionId: id, orderId: mine.id })
   expect(await keyFor()).toBe(isCarried ? mine.secret : null)
 })
 
-test('orders of a visit go over to another one, but those of an account into no other user’s', async () => {
+test('orders of a session go over to another one, but those of an account into no other user’s', async () => {
   const [owner, stranger] = [await storeAccount(db), await storeAccount(db)]
   for (const [userId, goesOver] of [
     [null, true],
@@ -106,9 +106,9 @@ test('orders of a visit go over to another one, but those of an account into no 
     await db.updateTable('sessions').set({ user_id: userId }).where('id', '=', into).execute()
     const made = await insertPaidOrder(db, { sessionId: from })
     const opened = await insertPaidOrder(db)
-    await admitVisit(db, { sessionId: from, orderId: opened.id })
+    await admitSession(db, { sessionId: from, orderId: opened.id })
     await db.updateTable('orders').set({ user_id: owner.id }).where('id', 'in', [made.id, opened.id]).execute()
-    await db.transaction().execute((trx) => moveOrdersOfVisit(trx, { from, into }))
+    await db.transaction().execute((trx) => moveOrdersOfSession(trx, { from, into }))
     for (const { uuid } of [made, opened])
       expect((await findOrderForVisitor(db, { uuid, session: { id: into, signIn: null } })) !== undefined).toBe(
         goesOver,

@@ -54,7 +54,7 @@ export async function findOrderByLink(
   return isKey ? order : undefined
 }
 
-export async function admitVisit(
+export async function admitSession(
   db: Db,
   { sessionId, orderId }: { sessionId: string; orderId: number },
 ): Promise<void> {
@@ -131,7 +131,7 @@ export async function replaceOrderKey(trx: Trx, orderId: number): Promise<void> 
 /**
  * Moves the orders of a session, and those opened to it by a link, except those of another user.
  */
-export async function moveOrdersOfVisit(trx: Trx, { from, into }: { from: string; into: string }): Promise<void> {
+export async function moveOrdersOfSession(trx: Trx, { from, into }: { from: string; into: string }): Promise<void> {
   const isOpenToThem = sql`(orders.user_id is null
     or not exists (select from sessions where id = ${into} and sessions.user_id <> orders.user_id))`
   await sql`update orders set session_id = ${into} where session_id = ${from} and ${isOpenToThem}`.execute(trx)

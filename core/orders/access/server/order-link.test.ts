@@ -18,13 +18,13 @@ async function order() {
   return { ...paid, page, link: `${page}?key=${paid.secret}` }
 }
 
-const visitsOf = (orderId: number) =>
+const sessionsOf = (orderId: number) =>
   db.selectFrom('order_visits').selectAll().where('order_id', '=', orderId).execute()
 const files = ['tickets.pdf', 'calendar.ics'] as const
 
 describe('the link of a mail', () => {
   // Holds: operation.order-pages-reached-buyer-session
-  test.each(locales)('leads this visit to an address without the key, in %s', async (locale) => {
+  test.each(locales)('leads this session to an address without the key, in %s', async (locale) => {
     const { page, link, uuid, secret, ref_nr } = await order()
     const visitor = shop.visitor(locale)
     const first = await visitor.get(link, { follow: false })
@@ -48,7 +48,7 @@ describe('the link of a mail', () => {
     const person = shop.visitor('hu')
     for (const visitor of [shop.visitor('hu'), person, person, shop.visitor('fr')])
       expect((await visitor.get(link)).status).toBe(200)
-    expect(await visitsOf(id)).toHaveLength(3)
+    expect(await sessionsOf(id)).toHaveLength(3)
   })
 
   test('gives the right to this order alone', async () => {
@@ -61,7 +61,7 @@ describe('the link of a mail', () => {
     expect((await visitor.post(`/payment/retry/${strange.uuid}`)).status).toBe(404)
   })
 
-  test('gives the right to this visit alone', async () => {
+  test('gives the right to this session alone', async () => {
     const [mine, other] = [await order(), await order()]
     await shop.visitor().get(mine.link)
     const stranger = shop.visitor()
@@ -69,7 +69,7 @@ describe('the link of a mail', () => {
     expect((await stranger.get(mine.page)).status).toBe(404)
   })
 
-  test('leads on to the other languages, whose hosts do not know this visit', async () => {
+  test('leads on to the other languages, whose hosts do not know this session', async () => {
     const { link, page, secret } = await order()
     const traveller = createTraveller(shop)
     const { props } = await traveller.at.hu.get(link)
@@ -90,14 +90,14 @@ describe('the link of a mail', () => {
     ['HEAD', {}],
     ['GET', { 'sec-purpose': 'prefetch;prerender' }],
     ['GET', { purpose: 'prefetch' }],
-  ] as const)('only looked at, by %s with %j, makes no visit', async (method, headers) => {
+  ] as const)('only looked at, by %s with %j, makes no session', async (method, headers) => {
     const { id, link, page } = await order()
     const host = new URL(shop.config.origins.en).host
     const answer = await shop.app.inject({ method, url: link, headers: { host, ...headers } })
     expect(answer.statusCode).toBe(303)
     expect(answer.headers.location).toBe(page)
     expect(answer.cookies.filter(({ name }) => name.includes('session'))).toEqual([])
-    expect(await visitsOf(id)).toEqual([])
+    expect(await sessionsOf(id)).toEqual([])
     expect((await shop.visitor().get(link)).status).toBe(200)
   })
 })
@@ -127,7 +127,7 @@ describe('a wrong key', () => {
       expect(answer.props.code).toBe('order_link')
       expect(Object.keys(answer.headers)).toEqual(Object.keys(expected.headers))
     }
-    expect(await visitsOf(id)).toEqual([])
+    expect(await sessionsOf(id)).toEqual([])
   })
 
   test('is not told on to other pages by the browser', async () => {
@@ -154,7 +154,7 @@ describe('a form with a key', () => {
     expect(mails.filter(({ data }) => data.orderId === id)).toHaveLength(1)
   })
 
-  test('that a bank sends from elsewhere makes no visit in the place of the buyer’s', async () => {
+  test('that a bank sends from elsewhere makes no session in the place of the buyer’s', async () => {
     const { id, link } = await order()
     const { host } = new URL(shop.config.origins.en)
     const answer = await shop.app.inject({
@@ -164,7 +164,7 @@ describe('a form with a key', () => {
     })
     expect(answer.statusCode).toBe(303)
     expect(answer.cookies.filter(({ name }) => name.includes('session'))).toEqual([])
-    expect(await visitsOf(id)).toEqual([])
+    expect(await sessionsOf(id)).toEqual([])
   })
 })
 
@@ -184,10 +184,10 @@ test('no key stands in the log, whatever was asked with it', async () => {
   expect(logged).not.toContain(secret)
 })
 
-test('a right ends with its visit', async () => {
+test('a right ends with its session', async () => {
   const { id, link } = await order()
   await shop.visitor().get(link)
-  const [visit] = await visitsOf(id)
-  await db.deleteFrom('sessions').where('id', '=', visit!.session_id).execute()
-  expect(await visitsOf(id)).toEqual([])
+  const [session] = await sessionsOf(id)
+  await db.deleteFrom('sessions').where('id', '=', session!.session_id).execute()
+  expect(await sessionsOf(id)).toEqual([])
 })

@@ -13,7 +13,7 @@ import {
 const { db, close } = await createTestDatabase()
 afterAll(close)
 
-test('a kept checkout is of its visit, what is typed last stands, and it goes with the visit into another one', async () => {
+test('a kept checkout is of its session, what is typed last stands, and it goes with the session into another one', async () => {
   const [from, into, other] = [await storeSession(db), await storeSession(db), await storeSession(db)]
   await keepCheckout(db, from, { city: 'Paris' })
   await keepCheckout(db, from, { city: 'Szeged' })
@@ -35,9 +35,9 @@ test('what nobody came back to is forgotten after a day, so many at once, and wh
     await storeSession(db),
     await storeSession(db),
   ]
-  for (const visit of [first, second, again, young]) await keepCheckout(db, visit, { city: 'Eger' })
-  const age = (visits: string[], minutes: number) =>
-    sql`update kept_checkouts set saved_at = now() - make_interval(mins => ${minutes}) where session_id = any(${visits})`.execute(
+  for (const session of [first, second, again, young]) await keepCheckout(db, session, { city: 'Eger' })
+  const age = (sessions: string[], minutes: number) =>
+    sql`update kept_checkouts set saved_at = now() - make_interval(mins => ${minutes}) where session_id = any(${sessions})`.execute(
       db,
     )
   await age([first, second, again], 24 * 60 + 1)

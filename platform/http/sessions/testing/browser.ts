@@ -3,14 +3,14 @@ import type { Kysely } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { createPlaces } from '../places.ts'
 import { openSession } from '../session.ts'
-import { createVisitCookies } from '../visit-cookies.ts'
+import { createSessionCookies } from '../session-cookies.ts'
 
 /** A browser that stores cookies and opens its session anew on each request. */
 export function openBrowser(db: Kysely<Database>, { isSecure = true } = {}) {
   const cookies: Record<string, string> = {}
   const set: Record<string, object>[] = []
-  const visitCookies = createVisitCookies({ name: 'cadenza_session', isSecure })
-  const places = createPlaces({ secret: 'a secret', isSecure, cookies: visitCookies, clock: () => new Date() })
+  const sessionCookies = createSessionCookies({ name: 'cadenza_session', isSecure })
+  const places = createPlaces({ secret: 'a secret', isSecure, cookies: sessionCookies, clock: () => new Date() })
   const reply = {
     setCookie(key: string, value: string, options: object) {
       cookies[key] = value
@@ -33,9 +33,9 @@ export function openBrowser(db: Kysely<Database>, { isSecure = true } = {}) {
         db,
         request: { cookies: { ...brought } } as unknown as FastifyRequest,
         reply,
-        cookies: visitCookies,
+        cookies: sessionCookies,
         places,
-        tokenOf: (visit) => `token of ${visit}`,
+        tokenOf: (session) => `token of ${session}`,
       }),
   }
 }

@@ -43,7 +43,7 @@ describe('the password once more', () => {
     },
   )
 
-  test('gives the visit a new name: the cookie of before opens nothing any more', async () => {
+  test('gives the session a new name: the cookie of before opens nothing any more', async () => {
     const { visitor } = await signedInBefore()
     const copied = new Map(visitor.cookies)
     await visitor.post(page, { password: goodPassword })

@@ -58,7 +58,7 @@ describe('a passkey', () => {
     expect(answer.location).toBe('/account/orders')
   })
 
-  test('takes the cart along, under a new name of the visit, and tells of a browser that was not known', async () => {
+  test('takes the cart along, under a new name of the session, and tells of a browser that was not known', async () => {
     const { email, authenticator } = await passkeyHolder(shop)
     const concert = await storeConcert(db, { capacity: 10, startsInDays: 7 })
     const visitor = shop.visitor()
@@ -91,7 +91,7 @@ describe('a passkey', () => {
     expect(before).not.toHaveProperty('allowCredentials', [expect.anything()])
   })
 
-  test('is offered without a visit, by a cookie that opens nothing and the tabs of a browser share', async () => {
+  test('is offered without a session, by a cookie that opens nothing and the tabs of a browser share', async () => {
     const { email, authenticator } = await passkeyHolder(shop)
     const visitor = shop.visitor()
     const first = await askForPasskey(visitor)

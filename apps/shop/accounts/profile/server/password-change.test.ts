@@ -50,7 +50,7 @@ describe('a new password on the account page', () => {
     expect(audit.map(({ action }) => action)).toContain('password changed')
   })
 
-  test('gives the visit a new name: the cookie of before opens nothing any more', async () => {
+  test('gives the session a new name: the cookie of before opens nothing any more', async () => {
     const { visitor } = await signedIn(shop)
     const copied = new Map(visitor.cookies)
     await change(visitor, { password: another })

@@ -12,7 +12,7 @@ import { readForm, routeSchema } from '#ui/forms/server/read-form.ts'
 import { findOrderForVisitor } from '#core/orders/access/server/order-access-store.ts'
 import { writeUnseen } from '#core/accounts/sign-in/server/attempt-limits.ts'
 import { accountMailKinds } from '#core/accounts/server/mail-kinds.ts'
-import { claimOrdersOfVisit } from '#core/accounts/my-orders/server/my-order-store.ts'
+import { claimOrdersOfSession } from '#core/accounts/my-orders/server/my-order-store.ts'
 import { logSecurity } from '#core/accounts/server/security-log.ts'
 import { openAccount } from '#core/accounts/sign-in/server/enter-account.ts'
 import { createUser, findUserByEmail } from '#core/accounts/server/user-store.ts'
@@ -25,8 +25,8 @@ import {
 } from '#core/accounts/registration/server/registration-store.ts'
 
 /** A deleted session (null) matches no visitor, not even one without a session. */
-function isOfVisit({ session_id }: { session_id: string | null }, visit: string | null): boolean {
-  return session_id !== null && session_id === visit
+function isOfSession({ session_id }: { session_id: string | null }, session: string | null): boolean {
+  return session_id !== null && session_id === session
 }
 
 /** Completes a registration in another browser. */
@@ -83,7 +83,7 @@ const showConfirmation: ShopHandler<'register.confirm'> = async ({ params, conte
     {
       token: params.token,
       email: registration?.email ?? null,
-      asksPassword: registration !== undefined && !isOfVisit(registration, session.id),
+      asksPassword: registration !== undefined && !isOfSession(registration, session.id),
       texts: accountTexts('accounts.confirm.', 'accounts.field.'),
     },
     { head: { title: translate('accounts.confirm.title'), robots: 'noindex' }, status: registration ? 200 : 410 },
@@ -99,7 +99,7 @@ const storeConfirmation: ShopHandler<'register.confirm.store'> = async ({ params
   const { token } = params
   const registration = isSecret(token) ? await findRegistration(db, token) : undefined
   if (!registration) return redirect(href(accountRoutes['register.confirm'], { token }))
-  if (!isOfVisit(registration, session.id)) {
+  if (!isOfSession(registration, session.id)) {
     const form = readForm(registrationConfirmSchema, body, translate)
     if ('errors' in form) return back({ errors: form.errors })
     const limit = await findRequestLimit(rateLimits.accountLink, request, context)
@@ -114,7 +114,7 @@ const storeConfirmation: ShopHandler<'register.confirm.store'> = async ({ params
     const id = await createUser(trx, { ...person, passwordHash })
     if (id === null) return null
     // The account was requested to keep these orders.
-    if (sessionId) await claimOrdersOfVisit(trx, { userId: id, sessionId })
+    if (sessionId) await claimOrdersOfSession(trx, { userId: id, sessionId })
     await logSecurity(trx, { event: 'account created', email: person.email, userId: id }, { request, config })
     return { ...person, id }
   })

@@ -92,7 +92,7 @@ describe('register', () => {
     expect(await userOf(owner)).toMatchObject({ email: form.email })
   })
 
-  test('asks for the password where the visit that began is gone, and a browser without a visit opens the link', async () => {
+  test('asks for the password where the session that began is gone, and a browser without a session opens the link', async () => {
     const form = createForm()
     await shop.visitor().post('/register', form)
     await sql`delete from sessions where id = (select session_id from registrations where email = ${form.email})`.execute(

@@ -113,7 +113,7 @@ describe('login', () => {
     expect(elsewhere.props.to).toBe('/account/orders')
   })
 
-  test('is refused from another site, and without the token of the visit', async () => {
+  test('is refused from another site, and without the token of the session', async () => {
     const account = await storeAccount(db)
     const data = { email: account.email, password: goodPassword }
     const stranger = shop.visitor()
@@ -137,7 +137,7 @@ describe('login', () => {
 })
 
 describe('a sign-in', () => {
-  test('has a cookie of its own: the one of the visit before opens nothing any more', async () => {
+  test('has a cookie of its own: the one of the session before opens nothing any more', async () => {
     const account = await storeAccount(db)
     const visitor = shop.visitor()
     await login(visitor, { ...account, password: 'wrong' })

@@ -104,7 +104,7 @@ describe('the second factor', () => {
     })
   })
 
-  test('gives the visit a new name as it is switched on', async () => {
+  test('gives the session a new name as it is switched on', async () => {
     const { visitor } = await signedIn(shop)
     const copied = new Map(visitor.cookies)
     await switchOn(visitor, now)

@@ -43,7 +43,7 @@ async function buyer(): Promise<TestVisitor> {
 
 /** All visitors without access to the order, with the query that they add to its addresses. */
 const strangers: Record<string, () => Promise<{ visitor: TestVisitor; query?: string }>> = {
-  'somebody without a visit': async () => ({ visitor: shop.visitor() }),
+  'somebody without a session': async () => ({ visitor: shop.visitor() }),
   'somebody on another language’s host': async () => ({ visitor: shop.visitor('hu') }),
   'somebody with an order of their own': async () => ({ visitor: await buyer() }),
   'somebody with a wrong key': async () => ({ visitor: shop.visitor(), query: '?key=wrong' }),

@@ -5,7 +5,7 @@ import { isLookedAtAhead } from '#platform/http/requests/looked-at-ahead.ts'
 import type { ShopContext } from '#core/context/shop-context.ts'
 import type { StoredOrder } from '#core/orders/server/order-store.ts'
 import {
-  admitVisit,
+  admitSession,
   findOrderByLink,
   findOrderForVisitor,
   UnknownOrder,
@@ -48,5 +48,5 @@ async function openByKey({ uuid, key, isSeen }: OrderLink, { db, session }: Shop
   if (await findOrderForVisitor(db, { uuid, session })) return
   const order = await findOrderByLink(db, { uuid, key })
   if (!order) throw new UnknownOrder()
-  if (isSeen) await admitVisit(db, { sessionId: await session.ensure(), orderId: order.id })
+  if (isSeen) await admitSession(db, { sessionId: await session.ensure(), orderId: order.id })
 }

@@ -71,7 +71,7 @@ test('it goes before what the account knows, and the order is the account’s', 
   expect(await orders.execute()).toEqual([{ user_id: id, session_id: expect.any(String), cart_id: expect.any(String) }])
 })
 
-test('who has no visit is led to the login, and has nothing to order', async () => {
+test('who has no session is led to the login, and has nothing to order', async () => {
   expect((await leave(shop.visitor(), { firstname: 'Anna' })).location).toBe('/login?to=%2Fcart%2Fcheckout')
   expect(await readKept()).toEqual([])
   const page = await shop.visitor().post('/cart/checkout', contact)

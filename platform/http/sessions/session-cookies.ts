@@ -10,22 +10,28 @@ const tokenName = 'XSRF-TOKEN'
 const maxAge = 2 * sessionDays * 24 * 60 * 60
 
 /** The two cookies of a session: its name and its token. Who only browses has neither. */
-export interface VisitCookies {
+export interface SessionCookies {
   /** Returns the session's name and token as sent by the browser. */
   read(request: FastifyRequest): { name: string | undefined; token: string | undefined }
   /** Sets the session's cookies, unless the browser already has the same ones. */
-  give(request: FastifyRequest, reply: FastifyReply, visit: { name: string; token: string }): void
+  give(request: FastifyRequest, reply: FastifyReply, session: { name: string; token: string }): void
   clear(request: FastifyRequest, reply: FastifyReply): void
 }
 
-export const createVisitName = (): string => randomBytes(33).toString('base64url')
+export const createSessionName = (): string => randomBytes(33).toString('base64url')
 
 /**
  * @param name of the cookie that names the session
  * @param isSecure whether the app is https-only. The name then has the prefix `__Host-`: neither
  *   another host of the domain nor an unencrypted connection can plant another session.
  */
-export function createVisitCookies({ name: plainName, isSecure }: { name: string; isSecure: boolean }): VisitCookies {
+export function createSessionCookies({
+  name: plainName,
+  isSecure,
+}: {
+  name: string
+  isSecure: boolean
+}): SessionCookies {
   const cookieName = isSecure ? `__Host-${plainName}` : plainName
   const attributes = { path: '/', sameSite: 'lax', secure: isSecure } as const
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { isFromOwnPage } from './csrf.ts'
 import { createUnreadableSession } from './session.ts'
 import { createSecret, hashSecret, isSecret } from './secrets.ts'
-import { createVisitCookies, createVisitName } from './visit-cookies.ts'
+import { createSessionCookies, createSessionName } from './session-cookies.ts'
 
 const asking = (cookies: Record<string, string>) => ({ cookies }) as unknown as FastifyRequest
 const ofBefore = 'b'.repeat(43)
@@ -19,18 +19,18 @@ function createReply() {
 }
 
 test.each([
-  [true, { '__Host-visit': 'a', visit: ofBefore, 'XSRF-TOKEN': 't' }, { name: 'a', token: 't' }],
-  [true, { visit: ofBefore }, { name: ofBefore, token: undefined }],
-  [true, { visit: ofBefore.slice(1) }, { name: undefined, token: undefined }],
-  [true, { visit: `${ofBefore}b` }, { name: undefined, token: undefined }],
-  [false, { visit: 'a' }, { name: 'a', token: undefined }],
+  [true, { '__Host-visit': 'a', session: ofBefore, 'XSRF-TOKEN': 't' }, { name: 'a', token: 't' }],
+  [true, { session: ofBefore }, { name: ofBefore, token: undefined }],
+  [true, { session: ofBefore.slice(1) }, { name: undefined, token: undefined }],
+  [true, { session: `${ofBefore}b` }, { name: undefined, token: undefined }],
+  [false, { session: 'a' }, { name: 'a', token: undefined }],
   [false, {}, { name: undefined, token: undefined }],
-])('visit cookies: under https (%s) %j are read as %j', (isSecure, brought, expected) => {
-  expect(createVisitCookies({ name: 'visit', isSecure }).read(asking(brought))).toEqual(expected)
+])('session cookies: under https (%s) %j are read as %j', (isSecure, brought, expected) => {
+  expect(createSessionCookies({ name: 'session', isSecure }).read(asking(brought))).toEqual(expected)
 })
 
-test('visit cookies: only what the browser does not have is set, and only what it has is cleared', () => {
-  const cookies = createVisitCookies({ name: 'visit', isSecure: true })
+test('session cookies: only what the browser does not have is set, and only what it has is cleared', () => {
+  const cookies = createSessionCookies({ name: 'session', isSecure: true })
   const attributes = { path: '/', sameSite: 'lax', secure: true }
   const maxAge = 60 * 24 * 60 * 60
   const name = ['set', '__Host-visit', 'a', { ...attributes, maxAge, httpOnly: true }]
@@ -44,16 +44,16 @@ test('visit cookies: only what the browser does not have is set, and only what i
   expect(given({ '__Host-visit': 'a', 'XSRF-TOKEN': 'other' })).toEqual([token])
   expect(given({ '__Host-visit': 'other', 'XSRF-TOKEN': 't' })).toEqual([name])
   expect(given({ '__Host-visit': 'a', 'XSRF-TOKEN': 't' })).toEqual([])
-  for (const brought of ['__Host-visit', 'visit', 'XSRF-TOKEN']) {
+  for (const brought of ['__Host-visit', 'session', 'XSRF-TOKEN']) {
     const { reply, told } = createReply()
     cookies.clear(asking({ [brought]: 'x', other: 'y' }), reply)
     expect(told).toEqual([['clear', brought, attributes]])
   }
 })
 
-test('visit cookies: nobody guesses the name of a visit', () => {
-  expect(createVisitName()).toMatch(/^[\w-]{44}$/)
-  expect(createVisitName()).not.toBe(createVisitName())
+test('session cookies: nobody guesses the name of a session', () => {
+  expect(createSessionName()).toMatch(/^[\w-]{44}$/)
+  expect(createSessionName()).not.toBe(createSessionName())
 })
 
 test.each([
@@ -80,7 +80,7 @@ test.each([
   expect(isFromOwnPage({ headers, host: 'a.test' } as FastifyRequest, origins)).toBe(expected)
 })
 
-test('a visit that cannot be read now says why to whoever asks for it, and is nobody’s on the error page', async () => {
+test('a session that cannot be read now says why to whoever asks for it, and is nobody’s on the error page', async () => {
   const cause = new Error('no database')
   const session = createUnreadableSession(cause)
   expect([session.token, session.isExpired]).toEqual(['', false])

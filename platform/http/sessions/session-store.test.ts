@@ -12,54 +12,54 @@ import {
   forgetSignIns,
   listSignIns,
   markSignInSeen,
-  openVisitOfUser,
+  openSessionOfUser,
 } from './sign-in-store.ts'
 import { signInOf, storeUser } from './testing/users.ts'
 import {
-  addVisitName,
-  endVisit,
-  findVisit,
+  addSessionName,
+  endSession,
+  findStoredSession,
   forgetLeftNames,
   forgetSessions,
   isJustLeft,
-  joinVisits,
-  keepOfVisit,
-  leaveVisitName,
-  storeVisit,
-} from './visit-store.ts'
+  joinSessions,
+  keepInSession,
+  leaveSessionName,
+  insertSession,
+} from './session-store.ts'
 
 const { db, close } = await createTestDatabase()
 afterAll(close)
 
-test('a visit that is joined to another one leads there by all its names, and a third goes on', () =>
+test('a session that is joined to another one leads there by all its names, and a third goes on', () =>
   db.transaction().execute(async (trx) => {
     for (const id of ['one', 'two', 'three']) {
       await sql`insert into sessions (id, data, expires_at) values (${id}, '{}', now() + interval '1 day')`.execute(trx)
-      await addVisitName(trx, { id: `name of ${id}`, visit: id, signIn: null })
+      await addSessionName(trx, { id: `name of ${id}`, sessionId: id, signIn: null })
     }
-    await joinVisits(trx, { from: 'one', into: 'two' })
-    const leadsTo = async (name: string) => (await findVisit(trx, name))?.id
+    await joinSessions(trx, { from: 'one', into: 'two' })
+    const leadsTo = async (name: string) => (await findStoredSession(trx, name))?.id
     for (const name of ['one', 'name of one', 'two', 'name of two']) expect(await leadsTo(name)).toBe('two')
     for (const name of ['three', 'name of three']) expect(await leadsTo(name)).toBe('three')
-    await leaveVisitName(trx, 'name of one')
+    await leaveSessionName(trx, 'name of one')
     expect(await leadsTo('name of one')).toBeUndefined()
     expect(await leadsTo('name of two')).toBe('two')
     expect([await isJustLeft(trx, 'name of one'), await isJustLeft(trx, 'name of two')]).toEqual([true, false])
     await sql`update left_names set left_at = now() - interval '15 seconds'`.execute(trx)
     expect(await isJustLeft(trx, 'name of one')).toBe(false)
-    await leaveVisitName(trx, 'name of one')
+    await leaveSessionName(trx, 'name of one')
     expect(await isJustLeft(trx, 'name of one')).toBe(true)
   }))
 
-test('a visit keeps the ten newest names of a browser, and those of other browsers', () =>
+test('a session keeps the ten newest names of a browser, and those of other browsers', () =>
   db.transaction().execute(async (trx) => {
     await sql`insert into sessions (id, data, expires_at) values ('kept', '{}', now() + interval '1 day')`.execute(trx)
     const user = await storeUser(trx)
     const phone = await createSignIn(trx, signInOf(user.id))
-    await addVisitName(trx, { id: 'of the phone', visit: 'kept', signIn: phone })
+    await addSessionName(trx, { id: 'of the phone', sessionId: 'kept', signIn: phone })
     for (let at = 1; at <= 12; at++) {
       const id = `name ${at}`
-      await addVisitName(trx, { id, visit: 'kept', signIn: null })
+      await addSessionName(trx, { id, sessionId: 'kept', signIn: null })
       await sql`update visit_names set created_at = now() - make_interval(mins => ${100 - at}) where id = ${id}`.execute(
         trx,
       )
@@ -124,14 +124,14 @@ test('a sign-in is confirmed, marked, listed and ended beside others, which stay
     expect(await trx.selectFrom('sign_ins').select('id').execute()).toEqual([{ id: theirs }])
   }))
 
-test('a visit lasts thirty days, a user has one, and only a visitor’s is ended for another', () =>
+test('a session lasts thirty days, a user has one, and only a visitor’s is ended for another', () =>
   db.transaction().execute(async (trx) => {
     await sql`delete from sessions`.execute(trx)
     const [user, other] = [await storeUser(trx), await storeUser(trx)]
-    const ofUser = await openVisitOfUser(trx, user.id)
-    const ofOther = await openVisitOfUser(trx, other.id)
-    for (const id of ['a visitor’s', 'another’s']) await storeVisit(trx, id)
-    expect(await openVisitOfUser(trx, user.id)).toBe(ofUser)
+    const ofUser = await openSessionOfUser(trx, user.id)
+    const ofOther = await openSessionOfUser(trx, other.id)
+    for (const id of ['a visitor’s', 'another’s']) await insertSession(trx, id)
+    expect(await openSessionOfUser(trx, user.id)).toBe(ofUser)
     const { rows } = await sql<{ id: string; days: number }>`
       select id, round(extract(epoch from expires_at - now()) / 86400)::integer as days from sessions order by id`.execute(
       trx,
@@ -140,7 +140,7 @@ test('a visit lasts thirty days, a user has one, and only a visitor’s is ended
     expect(Object.fromEntries(rows.map(({ id, days }) => [id, days]))).toEqual(
       Object.fromEntries(all.map((id) => [id, 30])),
     )
-    for (const id of [ofUser, 'a visitor’s']) await endVisit(trx, id)
+    for (const id of [ofUser, 'a visitor’s']) await endSession(trx, id)
     const left = await trx.selectFrom('sessions').select('id').execute()
     expect(left.map(({ id }) => id).sort()).toEqual([ofUser, ofOther, 'another’s'].sort())
   }))
@@ -167,7 +167,7 @@ test('a user’s sign-ins are ended beside those of others, all of everybody’s
   }))
 
 test.each<[string, string, (trx: Parameters<typeof forgetSessions>[0], limit: number) => Promise<number>]>([
-  ['visits', 'sessions', forgetSessions],
+  ['sessions', 'sessions', forgetSessions],
   ['codes', 'handover_codes', forgetHandovers],
   ['names', 'left_names', forgetLeftNames],
 ])('%s that are over are forgotten, so many at a time, and no others', (_, table, forget) =>
@@ -175,9 +175,9 @@ test.each<[string, string, (trx: Parameters<typeof forgetSessions>[0], limit: nu
     await sql`delete from sessions`.execute(trx)
     await sql`delete from left_names`.execute(trx)
     for (const id of ['one', 'two', 'three', 'young']) {
-      await storeVisit(trx, id)
-      await issueHandover(trx, { visit: { id, signIn: null }, nonceHash: id, target: 'fr' })
-      await leaveVisitName(trx, id)
+      await insertSession(trx, id)
+      await issueHandover(trx, { opened: { id, signIn: null }, nonceHash: id, target: 'fr' })
+      await leaveSessionName(trx, id)
     }
     await sql`update handover_codes set expires_at = now() - interval '1 second' where session_id <> 'young'`.execute(
       trx,
@@ -193,11 +193,11 @@ test.each<[string, string, (trx: Parameters<typeof forgetSessions>[0], limit: nu
   }),
 )
 
-test('keeps all that is to be kept of one visit at the same moment, the last of each name', async () => {
-  await Promise.all(['a visit', 'another'].map((visit) => storeVisit(db, visit)))
+test('keeps all that is to be kept of one session at the same moment, the last of each name', async () => {
+  await Promise.all(['a session', 'another'].map((sessionId) => insertSession(db, sessionId)))
   const kept = [{ flash: { is: 'first' } }, { input: { name: 'Ada' } }, { flash: { is: 'last' } }, { errors: {} }]
-  await Promise.all(kept.map((data) => keepOfVisit(db, { visit: 'a visit', data })))
-  const visit = await findVisit(db, 'a visit')
-  expect(visit?.data).toEqual({ flash: { is: 'last' }, input: { name: 'Ada' }, errors: {} })
-  expect((await findVisit(db, 'another'))?.data).toEqual({})
+  await Promise.all(kept.map((data) => keepInSession(db, { sessionId: 'a session', data })))
+  const stored = await findStoredSession(db, 'a session')
+  expect(stored?.data).toEqual({ flash: { is: 'last' }, input: { name: 'Ada' }, errors: {} })
+  expect((await findStoredSession(db, 'another'))?.data).toEqual({})
 })

@@ -6,7 +6,7 @@ import { openBrowser } from './testing/browser.ts'
 const { db, close } = await createTestDatabase()
 afterAll(close)
 
-test('a visit is made once, however often it is asked for, and anew once it was left', async () => {
+test('a session is made once, however often it is asked for, and anew once it was left', async () => {
   const browser = openBrowser(db)
   const session = await browser.open()
   const id = await session.ensure()
@@ -19,7 +19,7 @@ test('a visit is made once, however often it is asked for, and anew once it was 
   expect((await browser.open()).id).toBe(next)
 })
 
-test('a visit that holds seats has its place under the name that it has by then, and without a name there is none', async () => {
+test('a session that holds seats has its place under the name that it has by then, and without a name there is none', async () => {
   const browser = openBrowser(db)
   const session = await browser.open()
   const placeOf = () => browser.cookies['__Host-cadenza_place']
@@ -42,7 +42,7 @@ test('a visit that holds seats has its place under the name that it has by then,
   expect(placeOf()).toBeUndefined()
 })
 
-test('what is kept of one visit is forgotten when it is told, and of others nothing is', async () => {
+test('what is kept of one session is forgotten when it is told, and of others nothing is', async () => {
   const [one, other] = [openBrowser(db), openBrowser(db)]
   for (const browser of [one, other]) await (await browser.open()).keep({ flash: { notice: 'kept' } })
   await (await one.open()).take()

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '#platform/schema/schema.ts'
 import { askTogether } from '#platform/database/ask-together.ts'
 import { isConfirmedLately, isOpenTo, isToBeMarked, type SignIn } from './sign-in-store.ts'
-import { sessionDays } from './visit-cookies.ts'
+import { sessionDays } from './session-cookies.ts'
 
 /** Per browser: more than there are hosts, as cleared cookies leave names behind. */
 const mostNames = 10
@@ -11,7 +11,7 @@ const mostNames = 10
 /** Maximum time that a request sent before a change of name may be in flight. */
 export const maxSecondsUnderWay = 15
 
-export interface StoredVisit {
+export interface StoredSession {
   id: string
   data: Record<string, unknown>
   signIn: SignIn | null
@@ -22,7 +22,7 @@ export interface StoredVisit {
  * Finds the session of a name by its hash. Its first name is its id. A user's opens only by a name
  * with a valid sign-in.
  */
-export async function findVisit(db: Db, nameHash: string): Promise<StoredVisit | undefined> {
+export async function findStoredSession(db: Db, nameHash: string): Promise<StoredSession | undefined> {
   const row = await db
     .selectFrom('sessions')
     .leftJoin('visit_names', (join) =>
@@ -55,25 +55,25 @@ export async function findVisit(db: Db, nameHash: string): Promise<StoredVisit |
   }
 }
 
-interface VisitName {
+interface SessionName {
   /** Hash of the cookie's value. */
   id: string
-  visit: string
+  sessionId: string
   signIn: number | null
 }
 
 /** Adds a name; removes the browser's oldest beyond the limit. Fails if the session has ended. */
-export async function addVisitName(trx: Trx, { id, visit, signIn }: VisitName): Promise<void> {
-  await trx.insertInto('visit_names').values({ id, session_id: visit, sign_in_id: signIn }).execute()
+export async function addSessionName(trx: Trx, { id, sessionId, signIn }: SessionName): Promise<void> {
+  await trx.insertInto('visit_names').values({ id, session_id: sessionId, sign_in_id: signIn }).execute()
   await sql`
-    delete from visit_names where session_id = ${visit} and sign_in_id is not distinct from ${signIn}::bigint and id <> ${id} and id not in (
-      select id from visit_names where session_id = ${visit} and sign_in_id is not distinct from ${signIn}::bigint
+    delete from visit_names where session_id = ${sessionId} and sign_in_id is not distinct from ${signIn}::bigint and id <> ${id} and id not in (
+      select id from visit_names where session_id = ${sessionId} and sign_in_id is not distinct from ${signIn}::bigint
       order by created_at desc, id limit ${mostNames}
     )`.execute(trx)
 }
 
 /** Ends a name exchanged for another. A session's first name ends only with the session. */
-export async function leaveVisitName(trx: Trx, id: string): Promise<void> {
+export async function leaveSessionName(trx: Trx, id: string): Promise<void> {
   await trx.deleteFrom('visit_names').where('id', '=', id).execute()
   await trx
     .insertInto('left_names')
@@ -103,18 +103,18 @@ export async function forgetLeftNames(db: Db, limit: number): Promise<number> {
 }
 
 /** Merges a visitor's session into another one, which takes over its names. */
-export async function joinVisits(trx: Trx, { from, into }: { from: string; into: string }): Promise<void> {
+export async function joinSessions(trx: Trx, { from, into }: { from: string; into: string }): Promise<void> {
   await trx.updateTable('visit_names').set({ session_id: into }).where('session_id', '=', from).execute()
   await trx.insertInto('visit_names').values({ id: from, session_id: into }).execute()
-  await endVisit(trx, from)
+  await endSession(trx, from)
 }
 
-export async function endVisit(trx: Trx, id: string): Promise<void> {
+export async function endSession(trx: Trx, id: string): Promise<void> {
   await trx.deleteFrom('sessions').where('id', '=', id).where('user_id', 'is', null).execute()
 }
 
 /** Stores a visitor's new session. */
-export const storeVisit = askTogether(async (db, ids: readonly string[]) => {
+export const insertSession = askTogether(async (db, ids: readonly string[]) => {
   await sql`
     insert into sessions (id, data, expires_at)
     select id, '{}', now() + make_interval(days => ${sessionDays}) from unnest(${ids}::text[]) as begun (id)`.execute(
@@ -124,19 +124,19 @@ export const storeVisit = askTogether(async (db, ids: readonly string[]) => {
 })
 
 interface KeptData {
-  visit: string
+  sessionId: string
   data: Record<string, unknown>
 }
 
 /** Merges data into a session; existing entries of the same name are replaced. */
-export const keepOfVisit = askTogether(async (db, asks: readonly KeptData[]) => {
-  const byVisit = new Map<string, Record<string, unknown>>()
-  for (const { visit, data } of asks) byVisit.set(visit, { ...byVisit.get(visit), ...data })
+export const keepInSession = askTogether(async (db, asks: readonly KeptData[]) => {
+  const bySession = new Map<string, Record<string, unknown>>()
+  for (const { sessionId, data } of asks) bySession.set(sessionId, { ...bySession.get(sessionId), ...data })
   // Several processes may write to the same sessions: a single lock order prevents deadlocks.
   await sql`
     with kept as (
       select sessions.id, added.data
-      from json_to_recordset(${JSON.stringify(Array.from(byVisit, ([id, data]) => ({ id, data })))}) as added (id text, data jsonb)
+      from json_to_recordset(${JSON.stringify(Array.from(bySession, ([id, data]) => ({ id, data })))}) as added (id text, data jsonb)
       join sessions using (id) order by id for no key update of sessions
     )
     update sessions set data = sessions.data || kept.data from kept where sessions.id = kept.id`.execute(db)
