@@ -16,7 +16,7 @@ const peopleInTables = [
   'nobody',
   'exported and erased',
   'hashes, for an hour',
-  'hashes, as long as the session',
+  'hashes, as long as the visit',
   'hashes, as long as the account',
 ]
 

@@ -19,7 +19,7 @@ function createReply() {
 }
 
 test.each([
-  [true, { '__Host-visit': 'a', session: ofBefore, 'XSRF-TOKEN': 't' }, { name: 'a', token: 't' }],
+  [true, { '__Host-session': 'a', session: ofBefore, 'XSRF-TOKEN': 't' }, { name: 'a', token: 't' }],
   [true, { session: ofBefore }, { name: ofBefore, token: undefined }],
   [true, { session: ofBefore.slice(1) }, { name: undefined, token: undefined }],
   [true, { session: `${ofBefore}b` }, { name: undefined, token: undefined }],
@@ -33,7 +33,7 @@ test('session cookies: only what the browser does not have is set, and only what
   const cookies = createSessionCookies({ name: 'session', isSecure: true })
   const attributes = { path: '/', sameSite: 'lax', secure: true }
   const maxAge = 60 * 24 * 60 * 60
-  const name = ['set', '__Host-visit', 'a', { ...attributes, maxAge, httpOnly: true }]
+  const name = ['set', '__Host-session', 'a', { ...attributes, maxAge, httpOnly: true }]
   const token = ['set', 'XSRF-TOKEN', 't', { ...attributes, maxAge }]
   const given = (brought: Record<string, string>) => {
     const { reply, told } = createReply()
@@ -41,10 +41,10 @@ test('session cookies: only what the browser does not have is set, and only what
     return told
   }
   expect(given({})).toEqual([name, token])
-  expect(given({ '__Host-visit': 'a', 'XSRF-TOKEN': 'other' })).toEqual([token])
-  expect(given({ '__Host-visit': 'other', 'XSRF-TOKEN': 't' })).toEqual([name])
-  expect(given({ '__Host-visit': 'a', 'XSRF-TOKEN': 't' })).toEqual([])
-  for (const brought of ['__Host-visit', 'session', 'XSRF-TOKEN']) {
+  expect(given({ '__Host-session': 'a', 'XSRF-TOKEN': 'other' })).toEqual([token])
+  expect(given({ '__Host-session': 'other', 'XSRF-TOKEN': 't' })).toEqual([name])
+  expect(given({ '__Host-session': 'a', 'XSRF-TOKEN': 't' })).toEqual([])
+  for (const brought of ['__Host-session', 'session', 'XSRF-TOKEN']) {
     const { reply, told } = createReply()
     cookies.clear(asking({ [brought]: 'x', other: 'y' }), reply)
     expect(told).toEqual([['clear', brought, attributes]])
