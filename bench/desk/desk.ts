@@ -2,11 +2,10 @@
  * Time that the desk takes to find an order, to list orders and to report, among 200,000 with
  * 500,000 tickets and a million ledger entries.
  */
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '#platform/schema/schema.ts'
 import { readOrderFilters } from '#apps/desk/orders/orders.ts'
-import { orderList } from '#apps/desk/orders/server/order-list-store.ts'
-import { findJump, listOrders } from '#apps/desk/orders/server/order-list-store.ts'
+import { orderList, findJump, listOrders } from '#apps/desk/orders/server/order-list-store.ts'
 import { findOrders } from '#apps/desk/orders/server/order-search-store.ts'
 import { readList } from '#apps/desk/server/list-query.ts'
 import type { Run } from '../part.ts'
@@ -74,10 +73,7 @@ export async function measureDesk(run: Run): Promise<void> {
 }
 
 /** Pages forward to the 500th page and back, and jumps to dates and orders. */
-async function measureTurning(
-  db: Kysely<Database>,
-  note: (kind: 'lists', what: string, took: number[]) => void,
-): Promise<void> {
+async function measureTurning(db: Db, note: (kind: 'lists', what: string, took: number[]) => void): Promise<void> {
   const took: number[] = []
   let page = await list(db, {}, null)
   for (let number = 2; number <= 520; number++)
@@ -120,7 +116,7 @@ const nameQuestions = {
   'nobody’s name': ['xylo', 'wq', 'zzz anna', 'q'],
 }
 
-async function exactQuestions(db: Kysely<Database>): Promise<Record<string, string[]>> {
+async function exactQuestions(db: Db): Promise<Record<string, string[]>> {
   const pick = async (query: ReturnType<typeof sql<{ value: string }>>) =>
     (await query.execute(db)).rows.map(({ value }) => value)
   return {
@@ -139,11 +135,11 @@ async function exactQuestions(db: Kysely<Database>): Promise<Record<string, stri
 
 const repeated = <value>(value: value, often = times / 3): value[] => Array.from({ length: often }, () => value)
 
-function search(db: Kysely<Database>, q: string, halls: Halls) {
+function search(db: Db, q: string, halls: Halls) {
   return findOrders({ db, q, halls, allowed: halls, locale: 'hu', limit: 8 })
 }
 
-function list(db: Kysely<Database>, query: Record<string, string>, halls: Halls) {
+function list(db: Db, query: Record<string, string>, halls: Halls) {
   const asked = readList(orderList, query)
   const scope = { halls, allowed: halls }
   return listOrders(db, asked, {

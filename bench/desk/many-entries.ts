@@ -1,5 +1,5 @@
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '#platform/schema/schema.ts'
 
 /** A few ledger entries are not yet summed, as while a shop sells. */
 const unsummed = 500
@@ -8,7 +8,7 @@ const unsummed = 500
  * Stores the ledger of the orders from `seedManyOrders`: a million entries, for the sale and fee of
  * each ticket and for refunds; their sums; and two promo codes, one of them hardly used.
  */
-export async function seedManyEntries(db: Kysely<Database>): Promise<void> {
+export async function seedManyEntries(db: Db): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await sql`alter table money_entries disable trigger user`.execute(trx)
     await sql`alter table orders disable trigger user`.execute(trx)

@@ -1,5 +1,5 @@
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '#platform/schema/schema.ts'
 
 export const orders = 200_000
 
@@ -13,7 +13,7 @@ export interface SmallHall {
  * season, and a hall with 40 orders. Skips their side effects (ledger, documents): no measurement
  * reads them.
  */
-export async function seedManyOrders(db: Kysely<Database>): Promise<SmallHall> {
+export async function seedManyOrders(db: Db): Promise<SmallHall> {
   return db.transaction().execute(async (trx) => {
     const hall = await seedSmallHall(trx)
     await switchTriggers(trx, 'disable')
@@ -63,12 +63,12 @@ export async function seedManyOrders(db: Kysely<Database>): Promise<SmallHall> {
   })
 }
 
-async function switchTriggers(trx: Kysely<Database>, to: 'disable' | 'enable'): Promise<void> {
+async function switchTriggers(trx: Db, to: 'disable' | 'enable'): Promise<void> {
   for (const table of ['orders', 'order_items', 'tickets', 'payments', 'refunds'])
     await sql`alter table ${sql.table(table)} ${sql.raw(to)} trigger user`.execute(trx)
 }
 
-async function seedSmallHall(db: Kysely<Database>): Promise<SmallHall> {
+async function seedSmallHall(db: Db): Promise<SmallHall> {
   const { rows } = await sql<SmallHall>`with hall as (
       insert into venues (slug, title, city, address, google_maps_url, position)
         values ('small-hall', '{"en": "Small Hall"}', '{"en": "Budapest"}', 'A street', 'https://maps.example', 900) returning id),

@@ -2,11 +2,10 @@
  * Time of the desk's reports on a ledger of a million entries, and of paging through the entries
  * behind their sums.
  */
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '#platform/schema/schema.ts'
 import { type ReportFilters, reportNames } from '#apps/desk/reports/reports.ts'
-import { ledgerList } from '#apps/desk/reports/server/ledger-store.ts'
-import { listEntries } from '#apps/desk/reports/server/ledger-store.ts'
+import { ledgerList, listEntries } from '#apps/desk/reports/server/ledger-store.ts'
 import { readReport } from '#apps/desk/reports/server/report-store.ts'
 import type { RowScope } from '#apps/desk/reports/server/report-scope.ts'
 import { readSellThrough } from '#apps/desk/reports/server/sell-through-store.ts'
@@ -24,7 +23,7 @@ export interface ReportsAsked {
 
 const whole: ReportFilters = { by: 'paid', from: null, to: null, venue: null }
 
-export async function measureReports(db: Kysely<Database>, { who, halls, note }: ReportsAsked): Promise<void> {
+export async function measureReports(db: Db, { who, halls, note }: ReportsAsked): Promise<void> {
   for (const [what, filters] of Object.entries(await periods(db)))
     for (const report of reportNames) {
       const scope = { filters, halls, timeZone }
@@ -39,7 +38,7 @@ export async function measureReports(db: Kysely<Database>, { who, halls, note }:
 }
 
 /** In the database's time zone, in which the orders end today. */
-async function periods(db: Kysely<Database>): Promise<Record<string, ReportFilters>> {
+async function periods(db: Db): Promise<Record<string, ReportFilters>> {
   const { rows } = await sql<{ today: string; month: string; year: string }>`
     select current_date::text as today, (current_date - 30)::text as month, (current_date - 365)::text as year`.execute(
     db,
@@ -52,7 +51,7 @@ async function periods(db: Kysely<Database>): Promise<Record<string, ReportFilte
   }
 }
 
-async function rowsBehind(db: Kysely<Database>): Promise<Record<string, RowScope>> {
+async function rowsBehind(db: Db): Promise<Record<string, RowScope>> {
   const codes = await sql<{ id: number }>`select id from promo_codes where code like 'BENCH-%' order by code`.execute(
     db,
   )

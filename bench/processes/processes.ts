@@ -3,11 +3,10 @@
  * installed: changes by a process or in the database appear on all of them, and limits apply across
  * them. Repeats it through PgBouncer, if installed.
  */
-import type { Kysely } from 'kysely'
 import { createBuyer } from '#test/attacks/buyer.ts'
 import { Answers } from '#test/faults/purchase.ts'
 import { startProcess } from '#test/attacks/target.ts'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 import { findFreePort } from '#platform/testing/free-port.ts'
 import { storeConcert } from '#core/cart/server/testing/samples.ts'
 import { measureRate } from '../load/rate.ts'
@@ -88,7 +87,7 @@ async function reportWhatHolds(
  * All share one address, that of `sender` or the one nginx sees, and the seats allowed for a
  * client.
  */
-async function rush(db: Kysely<Database>, { doors, host }: Shops, sender: number) {
+async function rush(db: Db, { doors, host }: Shops, sender: number) {
   const { ticketIds, zoneId } = await storeConcert(db, { capacity: SEATS, bystanders: false })
   const answers = new Answers()
   await Promise.all(

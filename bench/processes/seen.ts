@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto'
 import { Agent } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { type Buyer, createBuyer } from '#test/attacks/buyer.ts'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 import { storeConcert } from '#core/cart/server/testing/samples.ts'
 import { limitSeats } from '../sale/seats.ts'
 import type { Season } from '../shop/open-season.ts'
@@ -67,7 +67,7 @@ export async function measureSeen(season: Season, place: Place, changes: number)
   return seen
 }
 
-async function openVisitors(db: Kysely<Database>, { ports, host }: Place, agent: Agent): Promise<Buyer[]> {
+async function openVisitors(db: Db, { ports, host }: Place, agent: Agent): Promise<Buyer[]> {
   const { ticketIds } = await storeConcert(db, { capacity: null, bystanders: false })
   const visitors: Buyer[] = []
   for (const [index, port] of ports.entries()) {
@@ -101,14 +101,14 @@ async function waitUntilSeen(
   return Math.max(...(await watching)) - committed
 }
 
-async function changeTitle(db: Kysely<Database>, ticket: number, title: string): Promise<void> {
+async function changeTitle(db: Db, ticket: number, title: string): Promise<void> {
   await sql`update events set title = jsonb_set(events.title, '{en}', to_jsonb(${title}::text))
     from event_tickets join event_dates on event_dates.id = event_tickets.event_date_id
     where events.id = event_dates.event_id and event_tickets.id = ${ticket}`.execute(db)
 }
 
 /** `taken`: sold or held seats. */
-async function readZone(db: Kysely<Database>, ticket: number): Promise<{ capacity: number; taken: number }> {
+async function readZone(db: Db, ticket: number): Promise<{ capacity: number; taken: number }> {
   const { capacity, sold, held } = await db
     .selectFrom('zones')
     .innerJoin('event_tickets', 'event_tickets.zone_id', 'zones.id')

@@ -6,11 +6,10 @@
 import { Agent } from 'node:http'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Kysely } from 'kysely'
 import type { Answer } from '#test/attacks/buyer.ts'
 import { checkRecords } from '#test/attacks/records.ts'
 import { startProcess } from '#test/attacks/target.ts'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 import { findFreePort } from '#platform/testing/free-port.ts'
 import { demoCards } from '#core/payments/demo-bank/demo-cards.ts'
 import { startReaders } from '../load/readers.ts'
@@ -82,7 +81,7 @@ export async function measureOnSale(run: Run): Promise<void> {
   run.record({ buyers: BUYERS, seats: SEATS, 'sold-out': lastThanked, 'pages-p99': pages.p99 })
 }
 
-async function openSaleAt(db: Kysely<Database>, { ticket, moment }: { ticket: number; moment: Date }): Promise<void> {
+async function openSaleAt(db: Db, { ticket, moment }: { ticket: number; moment: Date }): Promise<void> {
   const zone = db.selectFrom('event_tickets').select('zone_id').where('id', '=', ticket)
   await db.updateTable('event_tickets').set({ sale_starts_at: moment }).where('zone_id', '=', zone).execute()
 }
@@ -170,7 +169,7 @@ async function buyTicket(buyer: TimedBuyer): Promise<void> {
 const findWayBack = ({ headers, body }: Answer) =>
   /\/payment\/\w+\/[\w-]{36}/.exec(String(headers['location'] ?? body))?.[0]
 
-async function expectAllSold(db: Kysely<Database>, ticket: number): Promise<void> {
+async function expectAllSold(db: Db, ticket: number): Promise<void> {
   const disagreement = await findDisagreement(db, ticket, { held: 0, sold: SEATS })
   if (disagreement !== null) throw new Error(disagreement)
   const { isKept, measured } = await checkRecords(db)

@@ -1,11 +1,8 @@
 /** Seats of the ticket on sale. */
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '#platform/schema/schema.ts'
 
-export async function limitSeats(
-  db: Kysely<Database>,
-  { ticket, seats }: { ticket: number; seats: number },
-): Promise<void> {
+export async function limitSeats(db: Db, { ticket, seats }: { ticket: number; seats: number }): Promise<void> {
   const zone = db.selectFrom('event_tickets').select('zone_id').where('id', '=', ticket)
   await db.updateTable('zones').set({ capacity: seats }).where('id', '=', zone).execute()
 }
@@ -15,7 +12,7 @@ export async function limitSeats(
  * values if one differs.
  */
 export async function findDisagreement(
-  db: Kysely<Database>,
+  db: Db,
   ticket: number,
   { held, sold }: { held: number; sold: number },
 ): Promise<string | null> {

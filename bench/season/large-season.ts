@@ -1,11 +1,11 @@
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '#platform/schema/schema.ts'
 
 /**
  * Stores a season of the size of a city's: 13,000 future concerts in 60 halls, each with four zones
  * and eight tickets.
  */
-export async function seedLargeSeason(db: Kysely<Database>): Promise<void> {
+export async function seedLargeSeason(db: Db): Promise<void> {
   await sql`insert into soloists (slug, name, profession, description)
     select 'soloist-' || n, 'Soloist Name' || n, '{"en": "violin", "fr": "violon", "hu": "hegedű"}', '{"en": "plays"}'
     from generate_series(1, 300) n`.execute(db)

@@ -1,10 +1,9 @@
-import type { Kysely } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 
 /**
  * Finds the next concert with unlimited tickets, so that figures do not depend on earlier buyers.
  */
-export async function findUnlimitedTicket(db: Kysely<Database>) {
+export async function findUnlimitedTicket(db: Db) {
   const { slug, date, ticket } = await db
     .selectFrom('event_tickets')
     .innerJoin('zones', 'zones.id', 'event_tickets.zone_id')

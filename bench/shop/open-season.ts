@@ -1,9 +1,8 @@
 import { rm } from 'node:fs/promises'
 import { href } from '@cadenza/navigation'
-import type { Kysely } from 'kysely'
 import { seedDemoSeason } from '#db/demo/seed/seed.ts'
 import type { PictureSize } from '#db/demo/seed/store-media.ts'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 import { createDatabase } from '#platform/database/database.ts'
 import { limitsOfUpkeep } from '#platform/database/database-limits.ts'
 import { migrate } from '#platform/database/migrate.ts'
@@ -19,7 +18,7 @@ import { findUnlimitedTicket } from './find-ticket.ts'
 
 /** A demo season in a separate database not yet opened by a shop. */
 export interface Season {
-  db: Kysely<Database>
+  db: Db
   databaseUrl: string
   /** Folder of the shop's files. */
   directory: string
@@ -33,7 +32,7 @@ export interface SeasonOptions {
   environment?: Environment
   pictures?: PictureSize
   /** Modifies or extends the demo season. `ticket` is the season's. */
-  prepare?: (db: Kysely<Database>, ticket: number) => Promise<void>
+  prepare?: (db: Db, ticket: number) => Promise<void>
 }
 
 export async function openSeason(

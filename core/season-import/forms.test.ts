@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { sql, type Transaction } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { sql } from 'kysely'
+import type { Trx } from '#platform/schema/schema.ts'
 import type { TestDatabase } from '#platform/testing/database.ts'
 import { findSurvey } from '../surveys/server/survey-store.ts'
 import { countAnswers, saveSurveySubmission } from '../surveys/server/answer-store.ts'
@@ -220,7 +220,7 @@ test('answers that come while a survey is being changed wait for it, and are not
 })
 
 /** Waits until a transaction waits for this one's lock. */
-async function waitForLock(trx: Transaction<Database>): Promise<void> {
+async function waitForLock(trx: Trx): Promise<void> {
   await vi.waitFor(async () => {
     await sql`select pg_stat_clear_snapshot()`.execute(trx)
     const { rows } = await sql`

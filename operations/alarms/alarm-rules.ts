@@ -1,6 +1,6 @@
 /** Finds alarms, which need a person, in the shop's own records. */
-import { sql, type Kysely } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '#platform/schema/schema.ts'
 import { findStuckJobs } from '#platform/jobs/round-store.ts'
 import { maxAttempts } from '#core/payments/server/refund-store.ts'
 import { defineMail } from '#platform/mail/mail.ts'
@@ -73,7 +73,7 @@ const leastFree = 0.05
 const mostExamples = 5
 
 export async function findAlarms(
-  db: Kysely<Database>,
+  db: Db,
   { dataDirectory }: { dataDirectory: string },
   readDisk = readDiskSpace,
 ): Promise<Alarm[]> {
@@ -82,7 +82,7 @@ export async function findAlarms(
   return alarms.filter((alarm) => alarm.count > 0)
 }
 
-async function findInRecords(db: Kysely<Database>): Promise<Alarm[]> {
+async function findInRecords(db: Db): Promise<Alarm[]> {
   const { rows } = await sql<Alarm>`
     with found (kind, at, example) as (
       select 'mails_given_up', given_up_at, 'mail ' || id || ' (' || kind || ')' from outbox
@@ -124,7 +124,7 @@ async function findInRecords(db: Kysely<Database>): Promise<Alarm[]> {
   return rows
 }
 
-async function findLateJobs(db: Kysely<Database>): Promise<Alarm> {
+async function findLateJobs(db: Db): Promise<Alarm> {
   const stuck = await findStuckJobs(db)
   const examples = stuck
     .slice(0, mostExamples)

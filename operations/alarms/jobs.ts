@@ -1,5 +1,5 @@
-import { sql, type Transaction } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { sql } from 'kysely'
+import type { Trx } from '#platform/schema/schema.ts'
 import { queueMail } from '#platform/mail/outbox.ts'
 import { fallbackLocale } from '#values/locales.ts'
 import type { ShopJob, ShopJobContext } from '#core/context/shop-context.ts'
@@ -24,7 +24,7 @@ export async function sendAlarms({ db, config, now, log }: ShopJobContext): Prom
   })
 }
 
-async function noteMailed(trx: Transaction<Database>, alarms: readonly Alarm[], mailed_at: Date): Promise<void> {
+async function noteMailed(trx: Trx, alarms: readonly Alarm[], mailed_at: Date): Promise<void> {
   for (const { kind, count } of alarms)
     await trx
       .insertInto('alarms')

@@ -1,5 +1,5 @@
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '#platform/schema/schema.ts'
 import { formatDate, isCalendarDate, type CalendarDate, type TimeZone } from '#values/dates.ts'
 import { locales } from '#values/locales.ts'
 import { type Cents, formatPrice, toEuros } from '#values/money.ts'
@@ -105,7 +105,7 @@ const cancel: Command = {
 
 export const dateCommands: Command[] = [cancel, postpone, move]
 
-async function readDate(db: Kysely<Database>, { arguments: [given = ''] }: CommandInput): Promise<number> {
+async function readDate(db: Db, { arguments: [given = ''] }: CommandInput): Promise<number> {
   const [venueSlug = '', date = '', slot = '', ...more] = given.split('/')
   const isNumber = /^[1-9]\d{0,14}$/.test(given)
   if (!isNumber && (more.length > 0 || venueSlug === '' || !isCalendarDate(date)))
@@ -115,12 +115,12 @@ async function readDate(db: Kysely<Database>, { arguments: [given = ''] }: Comma
   return id
 }
 
-async function findNumber(db: Kysely<Database>, id: number): Promise<number | null> {
+async function findNumber(db: Db, id: number): Promise<number | null> {
   const row = await db.selectFrom('event_dates').select('id').where('id', '=', id).executeTakeFirst()
   return row?.id ?? null
 }
 
-async function readTime(db: Kysely<Database>, { options: { to, doors } }: CommandInput, timeZone: TimeZone) {
+async function readTime(db: Db, { options: { to, doors } }: CommandInput, timeZone: TimeZone) {
   if (to === undefined && doors !== undefined) throw new UsageError('--doors goes with --to.')
   if (to === undefined) return { startsAt: null, doorsAt: null }
   const startsAt = await readMoment(db, '--to', String(to), timeZone)
@@ -129,7 +129,7 @@ async function readTime(db: Kysely<Database>, { options: { to, doors } }: Comman
 }
 
 /** Reads a local time in the shop's time zone; in spring the clocks skip one. */
-async function readMoment(db: Kysely<Database>, option: string, local: string, timeZone: TimeZone): Promise<Date> {
+async function readMoment(db: Db, option: string, local: string, timeZone: TimeZone): Promise<Date> {
   const [day = '', hour = ''] = local.split(' ')
   if (!isCalendarDate(day) || !/^([01]\d|2[0-3]):[0-5]\d$/.test(hour) || local.length !== 16)
     throw new UsageError(`${option} is a time, as ${option === '--to' ? '"2027-03-12 19:30"' : '19:00'}.`)
@@ -199,11 +199,7 @@ const odd: Record<Oddity, string> = {
   slot_stays: 'Look twice: it keeps its slot, which is of another day; --slot "" takes it away.',
 }
 
-async function describeMove(
-  db: Kysely<Database>,
-  outcome: ChangeOutcome<ChangePlan>,
-  timeZone: TimeZone,
-): Promise<string[]> {
+async function describeMove(db: Db, outcome: ChangeOutcome<ChangePlan>, timeZone: TimeZone): Promise<string[]> {
   if (outcome.kind === 'refused' || !outcome.to) return []
   const { date, to } = outcome
   const places = await describePlaces(db, [date, to], 'en')

@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 import { writeAudit } from '#platform/audit/audit-store.ts'
 import {
   findOperation,
@@ -83,7 +82,7 @@ const retry: Command = {
 
 export const operationCommands: Command[] = [list, show, retry]
 
-async function readOperation(db: Kysely<Database>, given: string): Promise<OperationProgress> {
+async function readOperation(db: Db, given: string): Promise<OperationProgress> {
   if (!/^[1-9]\d{0,14}$/.test(given))
     throw new UsageError('ID is the number of an operation: npm run admin -- operation list')
   const operation = await findOperation(db, Number(given))

@@ -1,5 +1,5 @@
-import { sql, type Kysely } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '#platform/schema/schema.ts'
 import { maxAttempts } from '#core/payments/server/refund-store.ts'
 
 export interface JobFigures {
@@ -35,7 +35,7 @@ export interface Figures {
 }
 
 /** @param provider active payment provider, for the time of its last webhook event */
-export async function readFigures(db: Kysely<Database>, provider: string): Promise<Figures> {
+export async function readFigures(db: Db, provider: string): Promise<Figures> {
   const { rows } = await sql<Figures>`
     with mails as (
       select count(*) filter (where given_up_at is null) as waiting,

@@ -1,5 +1,4 @@
-import type { Kysely, Transaction } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db, Trx } from '#platform/schema/schema.ts'
 import { writeAudit } from '#platform/audit/audit-store.ts'
 import type { StoredOrder } from '#core/orders/server/order-store.ts'
 import {
@@ -90,7 +89,7 @@ interface Work {
   reason: string
 }
 
-async function tryOut(db: Kysely<Database>, { order, tickets, request }: Work): Promise<string[]> {
+async function tryOut(db: Db, { order, tickets, request }: Work): Promise<string[]> {
   const planned = await db.transaction().execute((trx) => planTicketReturn(trx, request))
   if ('refusal' in planned) throw refuse(planned.refusal, order)
   const kept = planned.kept.reduce((sum, cents) => sum + cents, 0)
@@ -105,7 +104,7 @@ async function tryOut(db: Kysely<Database>, { order, tickets, request }: Work): 
   ]
 }
 
-function carryOut(db: Kysely<Database>, work: Work, { actor }: AdminContext): Promise<string[]> {
+function carryOut(db: Db, work: Work, { actor }: AdminContext): Promise<string[]> {
   const { order, tickets, request, action, reason } = work
   return db.transaction().execute(async (trx) => {
     const outcome = await refundTickets(trx, request)
@@ -142,7 +141,7 @@ function describeMoney(
   ]
 }
 
-async function describeRest(trx: Transaction<Database>, orderId: number): Promise<string> {
+async function describeRest(trx: Trx, orderId: number): Promise<string> {
   const { state } = await trx.selectFrom('orders').select('state').where('id', '=', orderId).executeTakeFirstOrThrow()
   return state === 'cancelled' ? 'The order is cancelled.' : 'The other tickets stay good.'
 }

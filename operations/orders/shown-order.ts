@@ -1,6 +1,6 @@
 import { listReferenceSpellings } from '#core/orders/order.ts'
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '#platform/schema/schema.ts'
 import { formatDate, type TimeZone } from '#values/dates.ts'
 import { pickText } from '#values/locales.ts'
 import { type Cents, toCents } from '#values/money.ts'
@@ -23,7 +23,7 @@ export interface ShownTicket {
 export const formatCents = (cents: number) => `${(cents / 100).toFixed(2)} EUR`
 
 /** Finds the order by reference, in any case; throws a readable error if there is none. */
-export async function findShownOrder(db: Kysely<Database>, reference: string): Promise<StoredOrder> {
+export async function findShownOrder(db: Db, reference: string): Promise<StoredOrder> {
   const order = await db
     .selectFrom('orders')
     .selectAll()
@@ -34,11 +34,7 @@ export async function findShownOrder(db: Kysely<Database>, reference: string): P
 }
 
 /** Finds its tickets, numbered as on its page: of reissued ones the last issue. */
-export async function findShownTickets(
-  db: Kysely<Database>,
-  orderId: number,
-  timeZone: TimeZone,
-): Promise<ShownTicket[]> {
+export async function findShownTickets(db: Db, orderId: number, timeZone: TimeZone): Promise<ShownTicket[]> {
   const rows = await db
     .selectFrom('tickets')
     .innerJoin('order_items', 'order_items.id', 'order_item_id')
@@ -74,7 +70,7 @@ const states: Record<StoredOrder['state'], string> = {
   cancelled: 'cancelled',
 }
 
-export async function describeOrder(db: Kysely<Database>, order: StoredOrder, timeZone: TimeZone): Promise<string[]> {
+export async function describeOrder(db: Db, order: StoredOrder, timeZone: TimeZone): Promise<string[]> {
   const { id, ref_nr, state, firstname, lastname, email, locale, total_cents, paid_at } = order
   const tickets = await findShownTickets(db, id, timeZone)
   const refunds = await db

@@ -1,6 +1,5 @@
 import { cleanEmail, isSendable } from '#values/typed-text.ts'
-import type { Kysely } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 import { hashPerson, writeAudit } from '#platform/audit/audit-store.ts'
 import { endAllSignIns, endSignIns } from '#platform/http/sessions/sign-in-store.ts'
 import { queueMail } from '#platform/mail/outbox.ts'
@@ -164,7 +163,7 @@ function readEmail(given: string): string {
   return email
 }
 
-async function findUser(db: Kysely<Database>, email: string) {
+async function findUser(db: Db, email: string) {
   const user = await findUserByEmail(db, { email, deviceHash: null })
   if (!user) throw new OperatorError(`Nobody has an account under ${email}.`)
   return user
@@ -177,7 +176,7 @@ function readRole(given: string): StaffRole {
 }
 
 /** Reads the requested halls; a single null: all. */
-async function readVenues(db: Kysely<Database>, given: string | boolean | undefined): Promise<(number | null)[]> {
+async function readVenues(db: Db, given: string | boolean | undefined): Promise<(number | null)[]> {
   if (typeof given !== 'string') return [null]
   const venues = await db.selectFrom('venues').select(['id', 'slug']).execute()
   const slugs = venues.map(({ slug }) => slug)

@@ -1,6 +1,5 @@
 import { writeAudit } from '#platform/audit/audit-store.ts'
-import type { Kysely } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 import type { TimeZone } from '#values/dates.ts'
 import { findMissingLegalPages } from '#core/content/server/page-store.ts'
 import { type Command } from '../command/command.ts'
@@ -49,7 +48,7 @@ const importFolder: Command = {
 }
 
 /** The first concerts fix the time zone permanently. */
-async function checkTimeZone(db: Kysely<Database>, timeZone: TimeZone): Promise<void> {
+async function checkTimeZone(db: Db, timeZone: TimeZone): Promise<void> {
   const stored = await readTimeZone(db)
   if (stored !== timeZone)
     throw new OperatorError(

@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 import { openSealed, seal } from '#platform/secrets/sealed-secret.ts'
 import type { Log } from '#platform/log/log.ts'
 import type { Config } from '#core/context/config.ts'
@@ -12,7 +11,7 @@ const name = 'session_secret'
  * Only data encrypted with the secret is stored.
  */
 export async function checkSessionSecret(
-  db: Kysely<Database>,
+  db: Db,
   { config, log }: { config: Pick<Config, 'sessionSecret'>; log: Pick<Log, 'error'> },
 ): Promise<void> {
   const sealing = { secret: config.sessionSecret, kind: 'cadenza session secret', purpose: 'start' }
@@ -39,7 +38,7 @@ export async function checkSessionSecret(
 
 /** Logs keys encrypted with another secret: the tickets of the shop show their typed code. */
 export async function checkTicketKeys(
-  db: Kysely<Database>,
+  db: Db,
   { config, log }: { config: Pick<Config, 'ticketKeySecret'>; log: Pick<Log, 'error'> },
 ): Promise<void> {
   const seasons = await findSealedSeasons(db, { secret: config.ticketKeySecret })

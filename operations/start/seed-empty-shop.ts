@@ -1,11 +1,10 @@
-import type { Kysely } from 'kysely'
 import { findCalendarDate } from '#values/dates.ts'
 import type { Config } from '#core/context/config.ts'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 import type { Shutdown } from '#platform/process/shutdown.ts'
 
 export interface EmptyShop {
-  db: Kysely<Database>
+  db: Db
   config: Config
   now: Date
   shutdown: Shutdown

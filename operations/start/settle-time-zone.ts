@@ -1,10 +1,10 @@
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '#platform/schema/schema.ts'
 import { StartError } from '#platform/start-error.ts'
 import type { TimeZone } from '#values/dates.ts'
 
 /** Reads the time zone in which the database derives the days of concerts. */
-export async function readTimeZone(db: Kysely<Database>): Promise<TimeZone> {
+export async function readTimeZone(db: Db): Promise<TimeZone> {
   const { value } = await db
     .selectFrom('settings')
     .select('value')
@@ -17,7 +17,7 @@ export async function readTimeZone(db: Kysely<Database>): Promise<TimeZone> {
  * Stores the shop's time zone. Throws a `StartError` if there are concerts in another one: their
  * days are in URLs and on tickets.
  */
-export async function settleTimeZone(db: Kysely<Database>, timeZone: TimeZone): Promise<void> {
+export async function settleTimeZone(db: Db, timeZone: TimeZone): Promise<void> {
   const stored = await readTimeZone(db)
   if (stored === timeZone) return
   if (!(await isKnown(db, timeZone)))
@@ -38,7 +38,7 @@ export async function settleTimeZone(db: Kysely<Database>, timeZone: TimeZone): 
 /** `object_not_in_prerequisite_state`: the database's error if there are concerts. */
 const KEPT = '55000'
 
-async function isKnown(db: Kysely<Database>, timeZone: TimeZone): Promise<boolean> {
+async function isKnown(db: Db, timeZone: TimeZone): Promise<boolean> {
   const { rows } = await sql`select from pg_timezone_names where name = ${timeZone}`.execute(db)
   return rows.length > 0
 }

@@ -1,8 +1,7 @@
-import type { Kysely } from 'kysely'
 import { writeAudit } from '#platform/audit/audit-store.ts'
 import { listTicketKeys, replaceSigningKey } from '#core/tickets/keys/server/ticket-key-store.ts'
 import { findSeason } from '#core/tickets/signed/season.ts'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 import { isCalendarDate, formatDate, type TimeZone } from '#values/dates.ts'
 import { checkTicket, type Door, findDoorDay, type Verdict } from '#core/tickets/door-verdict.ts'
 import { formatSerial } from '#core/tickets/ticket.ts'
@@ -108,7 +107,7 @@ const reissue: Command = {
 
 /** Finds and prints the ticket of a code; throws a readable error if there is none. */
 async function readTicket(
-  db: Kysely<Database>,
+  db: Db,
   { arguments: [code = ''] }: CommandInput,
   context: AdminContext,
 ): Promise<ScannedTicket> {
@@ -118,7 +117,7 @@ async function readTicket(
   return scan.ticket
 }
 
-async function readDoor(db: Kysely<Database>, { options }: CommandInput, context: AdminContext): Promise<Door> {
+async function readDoor(db: Db, { options }: CommandInput, context: AdminContext): Promise<Door> {
   const { day = findDoorDay(new Date(), context.config().timeZone), venue, time = null } = options
   if (typeof day !== 'string' || !isCalendarDate(day)) throw new UsageError('--day is a day, as 2026-11-28.')
   if (time !== null && !/^([01]\d|2[0-3]):[0-5]\d$/.test(String(time)))

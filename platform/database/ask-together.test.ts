@@ -1,11 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Kysely } from 'kysely'
 import { describe, expect, it, vi } from 'vitest'
-import type { Database } from '../schema/schema.ts'
+import type { Db } from '../schema/schema.ts'
 import { askTogether } from './ask-together.ts'
 import { Overloaded } from './database-errors.ts'
 
-const db = {} as Kysely<Database>
+const db = {} as Db
 const refusedByDatabase = (code: string) => Object.assign(new Error('refused'), { code })
 
 /** Creates groups that finish when the test says so. */
@@ -39,7 +38,7 @@ describe('asking together', () => {
     const { ask, asked } = createGroups()
     void ask(db, 1, 'one')
     void ask(db, 2, 'other')
-    void ask({} as Kysely<Database>, 3, 'one')
+    void ask({} as Db, 3, 'one')
     expect(asked()).toEqual([[1], [2], [3]])
   })
 

@@ -1,7 +1,7 @@
 import { afterAll, expect, test, vi } from 'vitest'
 import { createTestDatabase } from '../testing/database.ts'
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '../schema/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '../schema/schema.ts'
 import { createDatabase } from './database.ts'
 import { planAnew, planForPage } from './plan-anew.ts'
 import { SilentDatabase } from './database-errors.ts'
@@ -54,7 +54,7 @@ test.each([['visitors', limitsOfVisitors] as const])(
 
 test('what is set for one question holds for no other of its connection', async () => {
   const { db, close } = createDatabase(database.url, { connections: 1 })
-  const read = async (on: Kysely<Database>) => {
+  const read = async (on: Db) => {
     const { rows } = await sql<Record<string, string>>`
       select current_setting('plan_cache_mode') as plan, current_setting('jit') as jit`.execute(on)
     return Object.values(rows[0]!)

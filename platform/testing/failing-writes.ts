@@ -1,5 +1,5 @@
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '../schema/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '../schema/schema.ts'
 
 /** Error of the database for a rejected row. */
 export const diskIsFull = 'The disk is full.'
@@ -10,7 +10,7 @@ export const diskIsFull = 'The disk is full.'
  *
  *     await whileFailing(db, 'update of state on orders', () => expect(pay()).rejects.toThrow(diskIsFull))
  */
-export async function whileFailing(db: Kysely<Database>, write: string, work: () => Promise<unknown>): Promise<void> {
+export async function whileFailing(db: Db, write: string, work: () => Promise<unknown>): Promise<void> {
   const table = write.split(' on ')[1]
   if (!table) throw new Error(`Say on which table: ${write}`)
   await sql`

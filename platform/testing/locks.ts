@@ -1,12 +1,12 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { expect, vi } from 'vitest'
-import type { Database } from '../schema/schema.ts'
+import type { Db } from '../schema/schema.ts'
 
 /**
  * Resolves when a transaction waits for another, or when the work is done: without a wait the two
  * are indistinguishable.
  */
-export async function whileSomebodyWaits(db: Kysely<Database>, work: Promise<unknown>): Promise<void> {
+export async function whileSomebodyWaits(db: Db, work: Promise<unknown>): Promise<void> {
   const waits = vi.waitFor(
     async () => {
       const { rows } = await sql`

@@ -1,5 +1,5 @@
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '../schema/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '../schema/schema.ts'
 
 /** All rows of the database by table. */
 type Rows = ReadonlyMap<string, ReadonlySet<string>>
@@ -8,10 +8,7 @@ type Rows = ReadonlyMap<string, ReadonlySet<string>>
 const writtenByReading = 'last_seen_at'
 
 /** Reads all rows of all tables, to detect writes. `except`: tables to ignore. */
-export async function readRows(
-  db: Kysely<Database>,
-  { except = [] }: { except?: readonly string[] } = {},
-): Promise<Rows> {
+export async function readRows(db: Db, { except = [] }: { except?: readonly string[] } = {}): Promise<Rows> {
   const { rows: tables } = await sql<{ name: string }>`
     select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by relname`.execute(
     db,

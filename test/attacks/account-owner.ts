@@ -1,8 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Kysely } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 import { createPasswordHasher } from '#platform/passwords/password-hasher.ts'
 import type { Buyer } from './buyer.ts'
 
@@ -12,7 +11,7 @@ export const goodPassword = 'seventeen violas in the rain'
  * Creates accounts with `goodPassword`, and returns their addresses. All share one hash, which
  * costs the same to verify.
  */
-export async function makeAccounts(db: Kysely<Database>, count: number): Promise<string[]> {
+export async function makeAccounts(db: Db, count: number): Promise<string[]> {
   const password_hash = await createPasswordHasher().hash(goodPassword)
   const emails = Array.from({ length: count }, () => `${crypto.randomUUID()}@example.com`)
   const people = emails.map((email) => ({ email, firstname: 'Anna', lastname: 'Kovács', locale: 'en' as const }))

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Kysely } from 'kysely'
 import { readConfig } from '#operations/config/config.ts'
 import { createDatabase } from '#platform/database/database.ts'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 import type { Attack, Finding, Target } from './attack.ts'
 
 /** An anonymous visitor: cookies, and an address supplied by the proxy. */
@@ -52,7 +51,7 @@ export const attack: Attack = {
  * Each session repeatedly requests seats of every zone, with decreasing quantities, until 12
  * requests have failed.
  */
-async function hoard(target: Target, db: Kysely<Database>, { name, addresses, most }: Wave): Promise<Finding[]> {
+async function hoard(target: Target, db: Db, { name, addresses, most }: Wave): Promise<Finding[]> {
   const before = await findZones(db)
   const started = Date.now()
   let posts = 0
@@ -95,7 +94,7 @@ function countMost({ capacity }: Zone): number {
   return Math.floor((capacity * holdCaps.clientShare) / 100)
 }
 
-async function buyAsOneOfThePublic(target: Target, db: Kysely<Database>): Promise<Finding> {
+async function buyAsOneOfThePublic(target: Target, db: Db): Promise<Finding> {
   const zones = (await findZones(db)).filter(({ free }) => free >= 2)
   let served = 0
   for (const [index, { ticketId }] of zones.entries()) {
@@ -110,7 +109,7 @@ async function buyAsOneOfThePublic(target: Target, db: Kysely<Database>): Promis
 }
 
 /** One address sends 1,500 requests without cookies: each time as a new visitor. */
-async function flood(target: Target, db: Kysely<Database>): Promise<Finding[]> {
+async function flood(target: Target, db: Db): Promise<Finding[]> {
   const [zone] = await findZones(db)
   const countSessions = async () => (await db.selectFrom('sessions').select('id').execute()).length
   const before = await countSessions()
@@ -140,7 +139,7 @@ async function flood(target: Target, db: Kysely<Database>): Promise<Finding[]> {
 }
 
 /** Finds zones with available tickets, with their free seats, the largest first. */
-async function findZones(db: Kysely<Database>): Promise<Zone[]> {
+async function findZones(db: Db): Promise<Zone[]> {
   const rows = await db
     .selectFrom('zones')
     .innerJoin('event_tickets', 'event_tickets.zone_id', 'zones.id')

@@ -1,8 +1,8 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { storeConcert } from '#core/cart/server/testing/samples.ts'
 import { createDatabase } from '#platform/database/database.ts'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 import type { Attack, Finding, Target } from './attack.ts'
 import { type Answer, createBuyer, send, typed } from './buyer.ts'
 import { signalAll } from './postgres-processes.ts'
@@ -44,7 +44,7 @@ async function run(target: Target): Promise<Finding[]> {
 }
 
 /** Terminates random active connections at any moment. Returns their number. */
-async function terminateUntil(db: Kysely<Database>, end: number): Promise<number> {
+async function terminateUntil(db: Db, end: number): Promise<number> {
   let killed = 0
   while (Date.now() < end) {
     const { rows } = await sql`
@@ -61,7 +61,7 @@ async function terminateUntil(db: Kysely<Database>, end: number): Promise<number
  * Kills a PostgreSQL process, which restarts all of them, and waits for the shop. Returns the
  * duration of each restart.
  */
-async function killOneByOne({ port, isRunning }: Target, db: Kysely<Database>, ticket: number): Promise<number[]> {
+async function killOneByOne({ port, isRunning }: Target, db: Db, ticket: number): Promise<number[]> {
   const restarts: number[] = []
   while (restarts.length < kills && isRunning()) {
     const buyer = createBuyer(port, 2_000 + restarts.length)
@@ -113,7 +113,7 @@ async function buyUntil(
 
 async function check(
   target: Target,
-  db: Kysely<Database>,
+  db: Db,
   { answers, promised }: Orders,
   { terminated, restarts }: { terminated: number; restarts: number[] },
 ): Promise<Finding[]> {

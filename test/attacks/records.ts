@@ -1,10 +1,9 @@
-import type { Kysely } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 import { reconcileRecords } from '#core/accounting/reconcile/reconcile.ts'
 import type { Finding } from './attack.ts'
 
 /** Checks whether all records of seats and money agree. */
-export async function checkRecords(db: Kysely<Database>): Promise<Finding> {
+export async function checkRecords(db: Db): Promise<Finding> {
   const differences = Object.values(await reconcileRecords(db)).flat()
   const [first] = differences
   return {

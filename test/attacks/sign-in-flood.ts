@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Kysely } from 'kysely'
 import { createDatabase } from '#platform/database/database.ts'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 import { findMailedPath, makeAccounts, signIn } from './account-owner.ts'
 import type { Attack, Finding, Target } from './attack.ts'
 import { createBuyer } from './buyer.ts'
@@ -54,7 +53,7 @@ async function comeByMail({ port, dataDirectory }: Target, email: string): Promi
   ]
 }
 
-async function countLines(db: Kysely<Database>, email: string, action: string): Promise<number> {
+async function countLines(db: Db, email: string, action: string): Promise<number> {
   const rows = await db
     .selectFrom('audit_log')
     .innerJoin('users', 'users.id', 'audit_log.user_id')

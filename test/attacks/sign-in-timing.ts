@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely'
 import { findMedian } from '../../bench/statistics/percentiles.ts'
 import { compareRanks } from '../../bench/statistics/rank-sum.ts'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 import { createDatabase } from '#platform/database/database.ts'
 import { makeAccounts } from './account-owner.ts'
 import type { Attack, Finding, Target } from './attack.ts'
@@ -21,7 +20,7 @@ interface Form {
 }
 
 /** Searches an order for each known address; unknown ones use an invalid reference. */
-async function prepareFindTickets(db: Kysely<Database>, known: string[]): Promise<Form> {
+async function prepareFindTickets(db: Db, known: string[]): Promise<Form> {
   const references = new Map<string, string>()
   for (const email of known) references.set(email, (await storeOrder(db, { email })).ref_nr)
   return {

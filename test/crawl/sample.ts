@@ -1,5 +1,5 @@
-import { sql, type Kysely } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '#platform/schema/schema.ts'
 
 /**
  * Maximum requested URLs that differ only in their query: months of a calendar, pages and filters
@@ -16,7 +16,7 @@ const drawnPath = /^\/share\//
  * concerts are reduced to one per hall, work and state, before today and after; URLs that differ in
  * their query to the first three per host; pictures drawn on demand to three per host, too.
  */
-export async function createSample(db: Kysely<Database>): Promise<(url: URL) => boolean> {
+export async function createSample(db: Db): Promise<(url: URL) => boolean> {
   const concerts = new Set(await findConcerts(db))
   const counted = new Map<string, number>()
   return (url) => {
@@ -38,7 +38,7 @@ function nameList({ pathname, search, searchParams }: URL): string | null {
   return `${pathname.replace(/^\/events\/.*/, '/events')} ${names}`
 }
 
-async function findConcerts(db: Kysely<Database>): Promise<string[]> {
+async function findConcerts(db: Db): Promise<string[]> {
   const { rows } = await sql<{ path: string }>`
     select distinct on (venue_id, event_id, status, starts_at > now()) '/events/' || slug || '/' || date as path
     from event_dates join venues on venues.id = venue_id

@@ -1,5 +1,5 @@
-import { sql, type Kysely } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '#platform/schema/schema.ts'
 import { type Locale, locales } from '#values/locales.ts'
 import type { Text } from './read-document.ts'
 
@@ -54,7 +54,7 @@ function isMadeOfNames(text: string, names: ReadonlySet<string>): boolean {
 }
 
 /** Finds language-independent names: people, addresses, and the words of the list above. */
-export async function findNames(db: Kysely<Database>): Promise<Set<string>> {
+export async function findNames(db: Db): Promise<Set<string>> {
   const { rows } = await sql<{ name: string }>`
     select name from soloists union select name from event_composers union select address from venues`.execute(db)
   const common = commonWords.split(',').map((word) => word.trim())

@@ -2,8 +2,8 @@
  * Tracks what is in transit between the bank, the shop and its mails, and makes it arrive at once.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '#platform/schema/schema.ts'
 
 const LONGEST_MILLISECONDS = 60_000
 
@@ -15,7 +15,7 @@ interface OnItsWay {
   mails: number
 }
 
-async function countOnItsWay(db: Kysely<Database>): Promise<OnItsWay> {
+async function countOnItsWay(db: Db): Promise<OnItsWay> {
   const { rows } = await sql<OnItsWay>`
     select
       (select count(*)::integer from demo_bank_notices where delivered_at is null) as notices,
@@ -27,7 +27,7 @@ async function countOnItsWay(db: Kysely<Database>): Promise<OnItsWay> {
 }
 
 /** Makes scheduled retries due at once. Mails keep their time: they may be in progress. */
-export async function hurry(db: Kysely<Database>): Promise<void> {
+export async function hurry(db: Db): Promise<void> {
   await sql`update demo_bank_notices set send_after = least(send_after, now()) where delivered_at is null`.execute(db)
   await sql`update payments set ask_after = least(ask_after, now())
     where state in ('created', 'requires_action', 'processing')`.execute(db)
@@ -39,7 +39,7 @@ export async function hurry(db: Kysely<Database>): Promise<void> {
 /**
  * Waits until nothing is in transit. Throws after a minute without progress, listing what remains.
  */
-export async function waitUntilArrived(db: Kysely<Database>): Promise<void> {
+export async function waitUntilArrived(db: Db): Promise<void> {
   let [least, deadline] = [Infinity, 0]
   for (; ; await sleep(250)) {
     const left = await countOnItsWay(db)

@@ -1,7 +1,6 @@
 /** Reads the desk's page of an operation as a staff member. */
 import { href } from '@cadenza/navigation'
-import type { Kysely } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import type { ShownProgress } from '#apps/desk/season/change/change.ts'
 import { createSecret, hashSecret } from '#platform/http/sessions/secrets.ts'
@@ -11,7 +10,7 @@ import { send } from '../attacks/buyer.ts'
 
 /** Signs an owner in. Reading the page throws if the shop does not return it. */
 export async function openOperationPage(
-  { db, port }: { db: Kysely<Database>; port: number },
+  { db, port }: { db: Db; port: number },
   { date, operation }: { date: number; operation: number },
 ): Promise<() => Promise<ShownProgress>> {
   const { id: userId } = await storeUser(db)

@@ -1,7 +1,6 @@
 /** Parts of a scenario of `npm run test:faults`. */
-import type { Kysely } from 'kysely'
 import type { Random } from '@cadenza/house-art'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 import type { Config } from '#core/context/config.ts'
 import type { Finding, Target } from '../attacks/attack.ts'
 
@@ -11,7 +10,7 @@ export interface FaultShop {
   port: number
   config: Config
   /** Direct connection to its database, bypassing every proxy. */
-  db: Kysely<Database>
+  db: Db
   databaseUrl: string
   /** For a shop in a separate process. */
   target: Target | null

@@ -1,6 +1,6 @@
 /** Shops for scenarios: the built one in a separate process, or one within this process. */
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '#platform/schema/schema.ts'
 import { createDatabase } from '#platform/database/database.ts'
 import { limitsOfUpkeep } from '#platform/database/database-limits.ts'
 import { cloneTemplate } from '#platform/testing/database.ts'
@@ -133,7 +133,7 @@ async function workAndCompare(shop: FaultShop, work: (shop: FaultShop) => Promis
  * Repeated requests for an attempt's payment page must return the same one: another page would
  * allow a second payment.
  */
-async function countPages(db: Kysely<Database>): Promise<Finding> {
+async function countPages(db: Db): Promise<Finding> {
   const { rows } = await sql<{ pages: number; surplus: number }>`
     with pages as (
       select split_part(reference, ':', 2) as uuid, count(*) as count from demo_bank_payments group by 1

@@ -1,8 +1,8 @@
 /** Continuous purchases during a scenario, and their invariants afterwards. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { pick, type Random } from '@cadenza/house-art'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 import type { DemoOutcome } from '#core/payments/demo-bank/demo-cards.ts'
 import type { Finding } from '../attacks/attack.ts'
 import { type Buyer, createBuyer } from '../attacks/buyer.ts'
@@ -119,7 +119,7 @@ export function startTrade(options: TradeOptions): Trade {
  * pending any more.
  */
 export async function checkTrade(
-  db: Kysely<Database>,
+  db: Db,
   { thanked, givenBack, stuck, answers }: Trade,
   { unanswered = false }: { unanswered?: boolean } = {},
 ): Promise<Finding[]> {

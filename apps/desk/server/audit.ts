@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import type { Kysely } from 'kysely'
 import type { AuditAction } from '#values/audit-actions.ts'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 import { writeAudit } from '#platform/audit/audit-store.ts'
 import { describeOrigin } from '#core/accounts/server/security-log.ts'
 import type { StaffPerson } from './staff-store.ts'
@@ -18,7 +17,7 @@ export interface StaffChange {
 }
 
 export async function auditStaff(
-  trx: Kysely<Database>,
+  trx: Db,
   change: StaffChange,
   { person, request }: { person: Pick<StaffPerson, 'id'>; request: FastifyRequest },
 ): Promise<void> {

@@ -1,5 +1,5 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#platform/schema/schema.ts'
 
 /** Sorts after every text with the given prefix. */
 const last = '\u{10FFFF}'
@@ -11,7 +11,7 @@ export const matchBeginning = (text: RawBuilder<unknown>, beginning: string): Ra
 
 /** Whether a column of `searchable` words has one with each typed prefix. Null: nothing typed. */
 export async function hasWords(
-  db: Kysely<Database>,
+  db: Db,
   column: RawBuilder<unknown>,
   typed: string,
 ): Promise<RawBuilder<boolean> | null> {

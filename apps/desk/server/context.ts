@@ -1,8 +1,7 @@
 import type { Handler } from '@cadenza/navigation/fastify'
 import type { RouteName } from '@cadenza/navigation'
 import { answersFor, type ServerProperties, type ViewAnswer, type ViewOptions } from '@cadenza/navigation/server'
-import type { Kysely } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 import type { AppServices } from '#core/context/mounted-app.ts'
 import type { Config } from '#core/context/config.ts'
 import type { Passwords } from '#core/context/shop-context.ts'
@@ -16,7 +15,7 @@ import type { StaffPerson } from './staff-store.ts'
 
 /** Created once per request; nothing in it is global. */
 export interface DeskContext {
-  db: Kysely<Database>
+  db: Db
   /** For work that outlives its request. */
   workDb: AppServices['workDb']
   config: Config

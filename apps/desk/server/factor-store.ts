@@ -1,6 +1,6 @@
 /** Second factors of an account: an authenticator app, passkeys, both, or none. */
-import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Trx } from '#platform/schema/schema.ts'
 
 export interface Factors {
   /** An authenticator app, with recovery codes. */
@@ -14,7 +14,7 @@ export const staffFactors: RawBuilder<Factors> = sql<Factors>`json_build_object(
   'app', users.totp_confirmed_at is not null,
   'passkey', exists (select from passkeys where passkeys.user_id = users.id and counts_at_desk))`
 
-export async function findFactors(db: Kysely<Database>, userId: number): Promise<Factors> {
+export async function findFactors(db: Db, userId: number): Promise<Factors> {
   const row = await db
     .selectFrom('users')
     .select(staffFactors.as('factors'))
@@ -29,7 +29,7 @@ const isShownIn = (sessionId: string) =>
 
 /** Credentials that a browser requests from authenticators in a session. */
 export function listDeskCredentials(
-  db: Kysely<Database>,
+  db: Db,
   { userId, sessionId }: { userId: number; sessionId: string },
 ): Promise<{ id: string; transports: string[] }[]> {
   return db
@@ -41,7 +41,7 @@ export function listDeskCredentials(
 }
 
 /** False: the passkey is not usable in the session. */
-export async function countAtDesk(trx: Transaction<Database>, id: string, sessionId: string): Promise<boolean> {
+export async function countAtDesk(trx: Trx, id: string, sessionId: string): Promise<boolean> {
   const counted = await trx
     .updateTable('passkeys')
     .set({ counts_at_desk: true })
@@ -56,7 +56,7 @@ export async function countAtDesk(trx: Transaction<Database>, id: string, sessio
  * Only without a factor does the password suffice to set up the first one. Locks the account
  * against concurrent additions until the end of the transaction.
  */
-export async function isWithoutFactor(trx: Transaction<Database>, userId: number): Promise<boolean> {
+export async function isWithoutFactor(trx: Trx, userId: number): Promise<boolean> {
   await trx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
   const { app, passkey } = await findFactors(trx, userId)
   return !app && !passkey

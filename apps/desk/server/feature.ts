@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 import type { StaffAction } from '#core/accounts/roles/roles.ts'
 import type { Locale } from '#values/locales.ts'
 import type { SearchHit } from '../search/search.ts'
@@ -13,7 +12,7 @@ export interface ServerFeature {
 }
 
 export interface SearchAsked {
-  db: Kysely<Database>
+  db: Db
   /** Cleaned, and long enough. */
   q: string
   /** Halls visible to the user, limited to the selected one; null: all. */

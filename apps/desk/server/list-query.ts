@@ -2,8 +2,8 @@
  * Lists with their state in the address: `?q=anna&sort=-seen&after=...`. A page begins after the
  * last row of the previous one (keyset): the hundredth costs no more than the first.
  */
-import { type Expression, type Kysely, sql } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { type Expression, sql } from 'kysely'
+import type { Db } from '#platform/schema/schema.ts'
 import type { ListState } from '#apps/desk/ui/table/list-state.ts'
 import { isCalendarDate } from '#values/dates.ts'
 import { cleanLine } from '#values/typed-text.ts'
@@ -91,7 +91,7 @@ export const writeCursor = (value: string, id: number): string =>
 
 /** The query selects `id` and the columns of the list's sorts. */
 export async function readPage<row extends { id: number }>(
-  db: Kysely<Database>,
+  db: Db,
   query: Expression<row>,
   list: ListRequest,
 ): Promise<Page<row>> {

@@ -1,14 +1,14 @@
 /** Links that show a public page with unsaved content: signed, and valid for half an hour. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { sql } from 'kysely'
+import type { Db, Trx } from '#platform/schema/schema.ts'
 import { type AppServices, type OpenPreview, previewParameter } from '#core/context/mounted-app.ts'
 import type { PagePaths } from '#core/context/page-addresses.ts'
 import type { Locale } from '#values/locales.ts'
 
 export interface Previewed {
   /** Publishes the content with the user's drafts. Returns the page's paths; null: none. */
-  show: (trx: Transaction<Database>, what: { id: number; userId: number }) => Promise<PagePaths | null>
+  show: (trx: Trx, what: { id: number; userId: number }) => Promise<PagePaths | null>
 }
 
 interface Looked {
@@ -58,7 +58,7 @@ export function createPreviewLinks(
     try {
       await sql`set local lock_timeout = '2s'`.execute(trx)
       await sql`set local idle_in_transaction_session_timeout = '10s'`.execute(trx)
-      return { db: trx as Kysely<Database>, close, paths: (await kinds[kind]?.show(trx, { id, userId })) ?? null }
+      return { db: trx as Db, close, paths: (await kinds[kind]?.show(trx, { id, userId })) ?? null }
     } catch (error) {
       await close()
       throw error

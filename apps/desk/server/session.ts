@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Kysely, Transaction } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db, Trx } from '#platform/schema/schema.ts'
 import type { StaffStep } from '#platform/http/sessions/tables.ts'
 import { isSecureAt } from '#platform/http/localization.ts'
 import { createCsrf, isFromOwnPage } from '#platform/http/sessions/csrf.ts'
@@ -26,15 +25,12 @@ export interface DeskSession {
   /** Request token of changing requests; empty without a session. */
   readonly token: string
   /** Ends the previous session. The returned function sets the cookies, after the commit. */
-  begin(
-    trx: Transaction<Database>,
-    session: { userId: number; step: StaffStep; byInvitation?: boolean },
-  ): Promise<() => void>
+  begin(trx: Trx, session: { userId: number; step: StaffStep; byInvitation?: boolean }): Promise<() => void>
   end(): Promise<void>
 }
 
 export interface DeskSessions {
-  open(db: Kysely<Database>, request: FastifyRequest, reply: FastifyReply): Promise<DeskSession>
+  open(db: Db, request: FastifyRequest, reply: FastifyReply): Promise<DeskSession>
   /** For use without a database: nobody is signed in. */
   none(): DeskSession
   verify(request: FastifyRequest, session: DeskSession): boolean
@@ -51,7 +47,7 @@ export function createDeskSessions({ origins, sessionSecret }: Config): DeskSess
   const attributes = { path: deskPath, sameSite: 'strict', secure: isSecure } as const
   const tokenOf = (session: StaffSession | null) => (session ? csrf.tokenOf(`desk ${session.id}`) : '')
 
-  async function open(db: Kysely<Database>, request: FastifyRequest, reply: FastifyReply): Promise<DeskSession> {
+  async function open(db: Db, request: FastifyRequest, reply: FastifyReply): Promise<DeskSession> {
     const secret = cookie.read(request)
     let current = (secret && (await findStaffSession(db, hashSecret(secret)))) || null
     if (secret && !current) clear()

@@ -1,5 +1,5 @@
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '#platform/schema/schema.ts'
 import type { GrantedRole } from '#core/accounts/roles/roles.ts'
 import type { Locale } from '#values/locales.ts'
 
@@ -17,7 +17,7 @@ export interface StaffPerson {
 }
 
 /** Undefined: the user has no role. */
-export async function findStaffPerson(db: Kysely<Database>, id: number): Promise<StaffPerson | undefined> {
+export async function findStaffPerson(db: Db, id: number): Promise<StaffPerson | undefined> {
   const row = await db
     .selectFrom('users')
     .leftJoin('staff_settings', 'staff_settings.user_id', 'users.id')
@@ -33,7 +33,7 @@ export async function findStaffPerson(db: Kysely<Database>, id: number): Promise
   return row && row.roles.length > 0 ? row : undefined
 }
 
-export async function chooseLocale(db: Kysely<Database>, userId: number, locale: Locale): Promise<void> {
+export async function chooseLocale(db: Db, userId: number, locale: Locale): Promise<void> {
   await db
     .insertInto('staff_settings')
     .values({ user_id: userId, locale })
@@ -42,7 +42,7 @@ export async function chooseLocale(db: Kysely<Database>, userId: number, locale:
 }
 
 /** `false` shows the tour again. */
-export async function saveTour(db: Kysely<Database>, userId: number, isSeen: boolean): Promise<void> {
+export async function saveTour(db: Db, userId: number, isSeen: boolean): Promise<void> {
   const toured_at = isSeen ? sql<Date>`now()` : null
   await db
     .insertInto('staff_settings')

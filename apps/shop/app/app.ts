@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
@@ -83,7 +82,7 @@ export interface AppDependencies {
   database: Pick<DatabaseConnection, 'db' | 'pool' | 'isAnswering' | 'canWrite' | 'longestWait'>
   renderer: Renderer
   /** For work that outlasts its request. Default: the same. */
-  workDb?: Kysely<Database>
+  workDb?: Db
   clock: () => Date
   /** Milliseconds of event loop delay at which visitors are turned away. Default: a second. */
   mostDelay?: number
@@ -128,7 +127,7 @@ export async function createApp(
   const { db } = database
   const texts = createTexts()
   const { messages, translatorOf } = texts
-  const sessions = createSessionKeys(config, clock)
+  const keys = createSessionKeys(config, clock)
 
   const answers = createAnsweredRequests()
   logRequests(log, answers)
@@ -153,7 +152,7 @@ export async function createApp(
   await readBodies(app)
   const budget = createSenderBudget({ db, secret: config.sessionSecret, limit: rateLimits.page })
   pages?.serve(app, budget)
-  const isShed = limitLoad(app, { databaseOf, isFirst: sessions.places.isKept, mostDelay })
+  const isShed = limitLoad(app, { databaseOf, isFirst: keys.places.isKept, mostDelay })
   keepBudget(app, budget)
   addSearchEngineFiles(app, { db, config, clock })
   addShareImages(app, { db, config })
@@ -163,22 +162,10 @@ export async function createApp(
 
   const passwords = { ...passwordHasher, isCommon: createCommonPasswords() }
   const previews = createPreviews(config)
-  const parts = {
-    config,
-    databaseOf,
-    sharedCache,
-    texts,
-    sessions,
-    previews,
-    isShed,
-    passwords,
-    runInWorker,
-    clock,
-    log,
-  }
+  const parts = { config, databaseOf, sharedCache, texts, keys, previews, isShed, passwords, runInWorker, clock, log }
   const openContext = createContextOpener(parts)
   addLanguageSwitch(app, { config, openContext })
-  addTypedForms(app, { config, openContext, csrf: sessions.csrf })
+  addTypedForms(app, { config, openContext, csrf: keys.csrf })
 
   const options: NavigationOptions<ShopContext, ShopGuarded> = {
     routes: allRoutes,
@@ -196,7 +183,7 @@ export async function createApp(
       return createSharedProps(context, { localizedUrls, route: route?.name ?? null })
     },
     flashStore: createFlashStore(),
-    csrf: guardForms(sessions, config),
+    csrf: guardForms(keys, config),
     exception: ({ context, ...failure }) => (context ? renderErrorPage(failure, context) : null),
     renderDocument: createDocumentWriter(renderer, texts),
   }

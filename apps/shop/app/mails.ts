@@ -1,6 +1,5 @@
 import { join } from 'node:path'
-import type { Kysely } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 import type { Mail } from '#platform/mail/mail.ts'
 import { createMailTransport, type MailTransport } from '#platform/mail/mail-transport.ts'
 import type { QueuedMail } from '#platform/mail/outbox.ts'
@@ -15,7 +14,7 @@ import { features } from './features.ts'
 export const mailWriters: ShopMailWriters = Object.assign({}, ...features.map((feature) => feature.mails), alarmMails)
 
 interface MailWriting {
-  db: Kysely<Database>
+  db: Db
   config: Config
   catalogue: MessageCatalogue
   /** Writes its documents. Default: in this thread. */

@@ -20,7 +20,7 @@ interface ContextOptions {
   /** Data shared by all visitors. Default: no caching. */
   sharedCache: SharedCache | undefined
   texts: Texts
-  sessions: SessionKeys
+  keys: SessionKeys
   previews: Previews
   /** Whether a request is refused due to load: the database is not queried for it. */
   isShed: (request: FastifyRequest) => boolean
@@ -35,7 +35,7 @@ export function createContextOpener({
   databaseOf,
   sharedCache,
   texts,
-  sessions: { cookies, csrf, places },
+  keys: { cookies, csrf, places },
   previews,
   isShed,
   passwords,

@@ -1,6 +1,6 @@
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Trx } from '#platform/schema/schema.ts'
 import { storeUser } from '#platform/http/sessions/testing/users.ts'
 import { createTestDatabase } from '#platform/testing/database.ts'
 import { findEmailChange, saveEmailChange, takeEmailChange } from '../profile/server/email-change-store.ts'
@@ -12,7 +12,6 @@ import { countTry, createPending, findPending, takePending } from '../two-factor
 const { db, close } = await createTestDatabase()
 afterAll(close)
 
-type Trx = Transaction<Database>
 interface Holder {
   id: number
   email: string

@@ -1,6 +1,6 @@
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Trx } from '#platform/schema/schema.ts'
 import { emptyPersonInAudit, writeAudit } from '#platform/audit/audit-store.ts'
 import {
   confirmSignIn,
@@ -42,7 +42,7 @@ const token = 'a'.repeat(43)
 const person = { firstname: 'Anna', lastname: 'K', locale: 'en' } as const
 const passwordHash = '$argon2id$none'
 
-const changes: Record<string, (trx: Transaction<Database>) => Promise<unknown>> = {
+const changes: Record<string, (trx: Trx) => Promise<unknown>> = {
   writeAudit: (trx) => writeAudit(trx, { actor: 'test', action: 'sign-in' }),
   emptyPersonInAudit: (trx) => emptyPersonInAudit(trx, { userId, actor: 'test' }),
   confirmSignIn: (trx) => confirmSignIn(trx, 1),

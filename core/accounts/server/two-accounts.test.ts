@@ -1,6 +1,6 @@
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Trx } from '#platform/schema/schema.ts'
 import { createSignIn } from '#platform/http/sessions/sign-in-store.ts'
 import { signInOf, storeUser } from '#platform/http/sessions/testing/users.ts'
 import { hashSecret } from '#platform/http/sessions/secrets.ts'
@@ -57,7 +57,6 @@ import {
 const { db, close } = await createTestDatabase()
 afterAll(close)
 
-type Trx = Transaction<Database>
 type Holder = Awaited<ReturnType<typeof storeHolder>>
 
 /** Stores an account with all possible data. */

@@ -1,7 +1,7 @@
 /** Time limits last as long as stated: afterwards an action is allowed again, and not before. */
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Trx } from '#platform/schema/schema.ts'
 import { countAttempt, canTry } from '#platform/http/requests/rate-limit.ts'
 import { rateLimits } from '#core/context/request-limits.ts'
 import {
@@ -85,8 +85,8 @@ const message = {
 const windows: {
   what: string
   seconds: number
-  useUp: (trx: Transaction<Database>) => Promise<unknown>
-  isUsedUp: (trx: Transaction<Database>) => Promise<boolean>
+  useUp: (trx: Trx) => Promise<unknown>
+  isUsedUp: (trx: Trx) => Promise<boolean>
 }[] = [
   {
     what: 'messages of one sender',
@@ -131,7 +131,7 @@ async function storeOrder(): Promise<number> {
   return (await db.selectFrom('orders').select('id').executeTakeFirstOrThrow()).id
 }
 
-const storeMails = (trx: Transaction<Database>, kind: 'contact-acknowledged' | 'order-paid', count: number) =>
+const storeMails = (trx: Trx, kind: 'contact-acknowledged' | 'order-paid', count: number) =>
   sql`
     insert into outbox (kind, recipient, locale, data, sent_at)
     select ${kind}, ${message.email}, 'en', jsonb_build_object('orderId', ${orderId}::integer), now()

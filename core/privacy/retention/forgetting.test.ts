@@ -1,6 +1,6 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 import { forgetHandovers } from '#platform/http/sessions/handover-store.ts'
 import { forgetSessions, forgetLeftNames } from '#platform/http/sessions/session-store.ts'
 import { createSignIn, forgetSignIns } from '#platform/http/sessions/sign-in-store.ts'
@@ -16,7 +16,7 @@ beforeEach(() =>
 )
 
 interface Kind {
-  forget: (db: Kysely<Database>, limit: number) => Promise<number>
+  forget: (db: Db, limit: number) => Promise<number>
   /** Table of its rows. */
   table: string
   /** Stores one, with an account and a sign-in of its own. `moment` is its expiry, or its start. */

@@ -2,9 +2,9 @@
  * Data with a retention exists a second before its end and is gone a second after, without any
  * other data.
  */
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 import { maxAttempts } from '#platform/mail/outbox.ts'
 import { jobContext } from '#core/orders/server/testing/buyer.ts'
 import { insertPaidOrder } from '#core/orders/server/testing/paid-order.ts'
@@ -15,7 +15,6 @@ import { retentionRules } from './rules.ts'
 const shop = await createTestShop({ season: false })
 afterAll(() => shop.close())
 
-type Db = Kysely<Database>
 type Moment = RawBuilder<unknown>
 /** Writes one row dated at a moment. */
 type Write = (db: Db, moment: Moment) => Promise<unknown>

@@ -1,6 +1,6 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { eventLineNames } from '#core/catalogue/event-lines.ts'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 import type { SeasonFiles } from '../files/season-folder.ts'
 
 const full: Record<string, string> = {
@@ -198,7 +198,7 @@ export function rewrite(text: string, before: string, after: string): string {
  * Stores the media that the full season requires: pictures, recordings and files, which its text
  * files do not include.
  */
-export async function storeFullMedia(db: Kysely<Database>): Promise<void> {
+export async function storeFullMedia(db: Db): Promise<void> {
   await sql`insert into media (name, alt_text, width, height, variants)
     select name, '{"en": "Picture"}', 480, 300, '[]' from unnest(array['hall', 'night']) as name`.execute(db)
   await sql`insert into recordings (name, credit, url, type, bytes, seconds)

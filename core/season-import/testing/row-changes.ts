@@ -1,5 +1,5 @@
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '#platform/schema/schema.ts'
 
 /** All tables that store a season's files. */
 const tables = [
@@ -33,7 +33,7 @@ type Row = Record<string, unknown>
 export type Rows = ReadonlyMap<string, Row>
 
 /** Reads a season's rows by table and id. */
-export async function readRows(db: Kysely<Database>): Promise<Rows> {
+export async function readRows(db: Db): Promise<Rows> {
   const selects = tables.map(
     (table) => sql`select ${table} as name, to_jsonb(own) as row from ${sql.table(table)} as own`,
   )

@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 import type { SeasonFiles } from '../files/season-folder.ts'
 
 const small: Record<string, string> = {
@@ -71,7 +70,7 @@ export function change(path: string, before: string, after: string): SeasonFiles
 }
 
 /** Stores the picture referenced by the small season. */
-export async function storePicture(db: Kysely<Database>, name = 'hall'): Promise<void> {
+export async function storePicture(db: Db, name = 'hall'): Promise<void> {
   await db
     .insertInto('media')
     .values({ name, alt_text: '{"en": "The hall"}', width: 480, height: 300, variants: '[]' })

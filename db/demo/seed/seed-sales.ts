@@ -1,12 +1,12 @@
 import { createRandom } from '@cadenza/house-art'
-import { sql, type Transaction } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { sql } from 'kysely'
+import type { Trx } from '#platform/schema/schema.ts'
 import type { DemoSeason } from '../read-season.ts'
 import { countSold, type DemoZone } from '../seats.ts'
 
 /** Stores sold seats and used codes, as in a season on sale. */
 export async function seedSales(
-  db: Transaction<Database>,
+  db: Trx,
   { concerts, calendar }: Pick<DemoSeason, 'concerts' | 'calendar'>,
 ): Promise<void> {
   const random = createRandom(1900)
@@ -36,7 +36,7 @@ export async function seedSales(
 }
 
 /** Reads the zones of each concert by hall and day, with data of the price list. */
-async function readZones(db: Transaction<Database>): Promise<Map<string, (DemoZone & { id: number })[]>> {
+async function readZones(db: Trx): Promise<Map<string, (DemoZone & { id: number })[]>> {
   const { rows } = await sql<DemoZone & { id: number; place: string }>`
     select zones.id, capacity, concat(venues.slug, ' ', event_dates.date) as place,
       case when bool_or(access is not null) then 'accessible' when count(*) = 1 then 'one-price' else 'reduced' end as kind

@@ -1,7 +1,7 @@
-import { sql, type Kysely, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { addMediaRows } from '#core/content/media/server/handed-in.ts'
 import type { CalendarDate } from '#values/dates.ts'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db, Trx } from '#platform/schema/schema.ts'
 import { readFiles } from '#core/season-import/read-files.ts'
 import { importInto } from '#core/season-import/import-season.ts'
 import { readMediaIndex } from '../media-index.ts'
@@ -10,7 +10,7 @@ import { seedSales } from './seed-sales.ts'
 import { type PictureSize, storeMedia } from './store-media.ts'
 
 export interface DemoSeasonOptions {
-  db: Kysely<Database>
+  db: Db
   config: { dataDirectory: string }
   /** Day around which the season is planned, deterministically. */
   today: CalendarDate
@@ -45,6 +45,6 @@ export async function seedDemoSeason({
   })
 }
 
-async function hasVenues(db: Kysely<Database> | Transaction<Database>): Promise<boolean> {
+async function hasVenues(db: Db | Trx): Promise<boolean> {
   return (await db.selectFrom('venues').select('id').limit(1).execute()).length > 0
 }

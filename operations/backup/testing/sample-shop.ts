@@ -1,11 +1,11 @@
 import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { storeConcert } from '#core/cart/server/testing/samples.ts'
 import { orderTickets, payAtBank } from '#core/orders/server/testing/buyer.ts'
 import { createDatabase } from '#platform/database/database.ts'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 import { createTestShop, type TestShop } from '#test/shop/shop.ts'
 
 export interface SampleShop extends TestShop {
@@ -71,7 +71,7 @@ export async function createSampleShop(): Promise<SampleShop> {
 }
 
 /** Queries a database over a temporary connection. */
-export async function lookInto<result>(url: string, look: (db: Kysely<Database>) => Promise<result>): Promise<result> {
+export async function lookInto<result>(url: string, look: (db: Db) => Promise<result>): Promise<result> {
   const { db, close } = createDatabase(url, { connections: 1 })
   try {
     return await look(db)
@@ -81,7 +81,7 @@ export async function lookInto<result>(url: string, look: (db: Kysely<Database>)
 }
 
 /** Finds zones that do not match the carts, orders and tickets: none in a consistent snapshot. */
-export async function findWrongSeats(db: Kysely<Database>): Promise<object[]> {
+export async function findWrongSeats(db: Db): Promise<object[]> {
   const { rows } = await sql<object>`
     select zones.id, zones.held, zones.sold, in_carts, in_orders, admitted, moved
     from zones,

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { href } from '@cadenza/navigation'
-import type { Kysely } from 'kysely'
 import type { Page } from '@playwright/test'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 import { hashSecret } from '#platform/http/sessions/secrets.ts'
 import { accountRoutes } from '#core/routes/account-routes.ts'
 import { goodPassword, storeAccount } from '#core/accounts/server/testing/account-holder.ts'
@@ -32,7 +31,7 @@ const section = ({ page, t }: BrowserVisitor, title: Parameters<BrowserVisitor['
  * Opens the link of the newest mail about a new address. Sending may remove its secret at any
  * moment, so this sets a known one.
  */
-async function confirmNewAddress(db: Kysely<Database>, page: Page, userId: number): Promise<void> {
+async function confirmNewAddress(db: Db, page: Page, userId: number): Promise<void> {
   const token = 'b'.repeat(43)
   await db
     .updateTable('email_changes')

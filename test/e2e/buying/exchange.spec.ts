@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 import { moveDate } from '#core/orders/changed-dates/server/changes.ts'
 import { formatSerial } from '#core/tickets/ticket.ts'
 import { formatDate } from '#values/dates.ts'
@@ -30,7 +29,7 @@ function findOffer({ page, t, locale }: BrowserVisitor, { date, tickets }: TestC
 }
 
 /** Returns the tickets of the visitor's only order, with the concert's day: `000001 exchanged`. */
-async function readTickets(db: Kysely<Database>, visitor: BrowserVisitor) {
+async function readTickets(db: Db, visitor: BrowserVisitor) {
   const { id } = await findOnlyOrder(db, visitor)
   return db
     .selectFrom('tickets')

@@ -1,11 +1,10 @@
-import type { Kysely } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 import type { TestConcert } from '../support/concerts.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { openPage } from '../support/steps.ts'
 
 /** Gives the concert a programme of two works that have audio samples. */
-async function playTwoPieces(db: Kysely<Database>, { date, venueSlug }: TestConcert): Promise<void> {
+async function playTwoPieces(db: Db, { date, venueSlug }: TestConcert): Promise<void> {
   const works = ['bach-prelude', 'mozart-ave-verum'].map((recording, index) => ({
     composer: 'Anonymous',
     work: { en: `Piece ${index + 1}` },

@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely'
 import { formatDate } from '#values/dates.ts'
 import { locales, pickText } from '#values/locales.ts'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { actBeforeHydration, waitForHydration } from '../support/hydration.ts'
 import { clickWhereItStands, openPage } from '../support/steps.ts'
@@ -191,7 +190,7 @@ test(
 )
 
 /** Finds the next concert of the demo season. */
-function findNextDate(db: Kysely<Database>) {
+function findNextDate(db: Db) {
   return (
     db
       .selectFrom('event_dates')
@@ -208,7 +207,7 @@ function findNextDate(db: Kysely<Database>) {
   )
 }
 
-async function findDayOfSeveralVenues(db: Kysely<Database>): Promise<{ date: string; slugs: string[] }> {
+async function findDayOfSeveralVenues(db: Db): Promise<{ date: string; slugs: string[] }> {
   const rows = await db
     .selectFrom('event_dates')
     .innerJoin('venues', 'venues.id', 'event_dates.venue_id')

@@ -1,11 +1,10 @@
-import type { Kysely } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 import type { TestConcert } from '../support/concerts.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { findQuantity, findTicketRow, openPage } from '../support/steps.ts'
 
 /** Returns the first performer of the concert, in the order of the programme. */
-function findSoloist(db: Kysely<Database>, { date, venueSlug }: TestConcert): Promise<{ slug: string; name: string }> {
+function findSoloist(db: Db, { date, venueSlug }: TestConcert): Promise<{ slug: string; name: string }> {
   return db
     .selectFrom('event_dates')
     .innerJoin('venues', 'venues.id', 'event_dates.venue_id')
@@ -99,7 +98,7 @@ test('a soloist has an address of their own, over their next concert', async ({
 })
 
 /** Returns a concert with more soloists than a wide screen shows. */
-async function findGala(db: Kysely<Database>): Promise<string> {
+async function findGala(db: Db): Promise<string> {
   const { date, slug } = await db
     .selectFrom('event_dates')
     .innerJoin('venues', 'venues.id', 'event_dates.venue_id')

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
-import type { Kysely } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 import {
   fields,
   questionnaireBlock,
@@ -19,14 +18,14 @@ const asked = [
   fields.find(({ kind }) => kind === 'checkbox')!,
 ]
 
-async function addSurvey(db: Kysely<Database>): Promise<string> {
+async function addSurvey(db: Db): Promise<string> {
   const key = `survey-${randomUUID()}`
   await storeSurvey(db, { key, fields: asked, points: 50 })
   return `/survey/${key}`
 }
 
 /** Adds a page of the organiser with text, a questionnaire, and text again. */
-async function addQuestionnairePage(db: Kysely<Database>): Promise<string> {
+async function addQuestionnairePage(db: Db): Promise<string> {
   const key = `page-${randomUUID()}`
   const questionnaire = `q-${randomUUID()}`
   await storeQuestionnaire(db, { key: questionnaire, fields: asked })

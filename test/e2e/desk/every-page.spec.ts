@@ -5,8 +5,8 @@
  */
 import { href } from '@cadenza/navigation'
 import type { Page } from '@playwright/test'
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '#platform/schema/schema.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { noteStep } from '#apps/desk/season/files/server/upload-store.ts'
 import { goodPassword, storeAccount } from '#core/accounts/server/testing/account-holder.ts'
@@ -62,7 +62,7 @@ const roomOf = (name: string) => (name.includes('.') ? name.split('.')[0]! : 'th
 const rooms = Object.groupBy(staffPages, ({ name }) => roomOf(name))
 
 /** Creates a staff user who may open everything, and something of every kind to open. */
-async function openFixtures(page: Page, db: Kysely<Database>, locale: Locale): Promise<Fixtures> {
+async function openFixtures(page: Page, db: Db, locale: Locale): Promise<Fixtures> {
   await sitDown(page, db, { role: 'owner', venueId: null, locale })
   const person = await db.selectFrom('users').select('id').orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
   return addFixtures(db, { locale, person: person.id })

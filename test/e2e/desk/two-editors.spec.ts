@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '#platform/schema/schema.ts'
 import { createAddress } from '#test/shop/test-visitor.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { sitDown } from './support/at-the-desk.ts'
@@ -12,7 +12,7 @@ const titles = ['Tower', 'Chapel', 'Garden'] as const
  * Stores a page with a title for each of the given words, and a text below. Returns its path at the
  * desk.
  */
-async function storePage(db: Kysely<Database>): Promise<{ id: number; path: string }> {
+async function storePage(db: Db): Promise<{ id: number; path: string }> {
   const key = `order-${randomUUID().slice(0, 8)}`
   const content = [
     ...titles.map((text) => ({ id: text.toLowerCase(), name: 'title', props: { text } })),
@@ -29,7 +29,7 @@ async function storePage(db: Kysely<Database>): Promise<{ id: number; path: stri
   return { id: rows[0]!.id, path: `/desk/pages/${rows[0]!.id}` }
 }
 
-async function readOrder(db: Kysely<Database>, id: number): Promise<string[]> {
+async function readOrder(db: Db, id: number): Promise<string[]> {
   const { content } = await db.selectFrom('pages').select('content').where('id', '=', id).executeTakeFirstOrThrow()
   return content.en.flatMap(({ props }) => ('text' in props ? [String(props.text)] : []))
 }

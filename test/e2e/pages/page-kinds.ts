@@ -1,7 +1,7 @@
 import { href } from '@cadenza/navigation'
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import { type Locale, pickText } from '#values/locales.ts'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 import { storeUser } from '#platform/http/sessions/testing/users.ts'
 import { accountRoutes } from '#core/routes/account-routes.ts'
 import { saveRegistration } from '#core/accounts/registration/server/registration-store.ts'
@@ -13,7 +13,7 @@ import { routes } from '#core/routes/routes.ts'
 export type PageKind = keyof typeof pages
 
 interface ShopInLanguage {
-  db: Kysely<Database>
+  db: Db
   locale: Locale
 }
 

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Kysely } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 
 /** A category group of the knowledge base with one category, exclusive to one test. */
 interface ArticleFixture {
@@ -12,7 +11,7 @@ interface ArticleFixture {
 }
 
 /** Adds a group with a category and articles. */
-export async function addArticleFixture(db: Kysely<Database>, articles: number): Promise<ArticleFixture> {
+export async function addArticleFixture(db: Db, articles: number): Promise<ArticleFixture> {
   // Letters only: digits at the end of the URL are a page number.
   const word = randomUUID()
     .replaceAll(/[^a-f]/g, '')

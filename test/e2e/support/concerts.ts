@@ -1,9 +1,8 @@
-import type { Kysely } from 'kysely'
 import { nameCategory } from '#core/catalogue/ticket-category.ts'
 import { addDays, findCalendarDate } from '#values/dates.ts'
 import { type Locale, type Translated, pickText } from '#values/locales.ts'
 import { toCents } from '#values/money.ts'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 import { timeZone } from './time-zone.ts'
 
 export interface TestTicket {
@@ -43,7 +42,7 @@ const ticketKinds = [
 const zoneTitle = { en: 'Stalls', fr: 'Parterre', hu: 'Földszint' }
 
 /** Adds a concert in the far future, on a free day and venue. */
-export async function addConcert(db: Kysely<Database>, { seats, locale }: TestConcertOptions): Promise<TestConcert> {
+export async function addConcert(db: Db, { seats, locale }: TestConcertOptions): Promise<TestConcert> {
   const venue = await db
     .selectFrom('venues')
     .select(['id', 'slug', 'title'])
@@ -90,7 +89,7 @@ export async function addConcert(db: Kysely<Database>, { seats, locale }: TestCo
   }
 }
 
-async function addEventDate(db: Kysely<Database>, venueId: number, eventId: number) {
+async function addEventDate(db: Db, venueId: number, eventId: number) {
   const today = findCalendarDate(new Date(), timeZone)
   for (;;) {
     const date = addDays(today, firstDay + Math.floor(Math.random() * (lastDay - firstDay)))

@@ -2,13 +2,12 @@ import { randomUUID } from 'node:crypto'
 import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
 import axeCore from 'axe-core'
-import type { Kysely } from 'kysely'
 import { compileCatalogue } from '#ui/i18n/server/catalogue.ts'
 import type { ServerTranslate } from '#ui/i18n/server/areas.ts'
 import { createTranslator } from '#ui/i18n/translator.ts'
 import type { Locale } from '#values/locales.ts'
 import { createDatabase } from '#platform/database/database.ts'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 import { createAddress } from '../../shop/test-visitor.ts'
 import { addConcert, type TestConcert } from './concerts.ts'
 import { insertTextAsKeyboard } from '../firefox/keyboard-input.ts'
@@ -28,7 +27,7 @@ interface ShopFixtures {
 }
 
 interface ShopWorkerFixtures {
-  db: Kysely<Database>
+  db: Db
 }
 
 const catalogue = compileCatalogue()

@@ -1,10 +1,10 @@
 import { access, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import { type Cents, formatPrice, toCents, toEuros } from '#values/money.ts'
 import type { DemoOutcome } from '#core/payments/demo-bank/demo-cards.ts'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 import type { TestConcert, TestTicket } from './concerts.ts'
 import { expect } from './fixtures.ts'
 import type { BrowserVisitor } from './browser-visitor.ts'
@@ -141,14 +141,14 @@ export async function expectFailure({ page, t }: BrowserVisitor, reason: string)
 }
 
 /** Returns a visitor's order; fails if there are several. */
-export async function findOnlyOrder(db: Kysely<Database>, { email }: BrowserVisitor) {
+export async function findOnlyOrder(db: Db, { email }: BrowserVisitor) {
   const orders = await db.selectFrom('orders').selectAll().where('email', '=', email).execute()
   expect(orders).toHaveLength(1)
   return orders[0]!
 }
 
 /** Expires the cart holds on seats of a concert. */
-export async function endHolds(db: Kysely<Database>, { tickets }: TestConcert): Promise<void> {
+export async function endHolds(db: Db, { tickets }: TestConcert): Promise<void> {
   await db
     .updateTable('cart_items')
     .set({ held_until: sql<Date>`now() - interval '1 minute'` })
@@ -157,7 +157,7 @@ export async function endHolds(db: Kysely<Database>, { tickets }: TestConcert): 
 }
 
 /** Returns the mail of a kind, as received by the recipient's mail program. */
-export async function readMail(db: Kysely<Database>, recipient: string, kind: string): Promise<string> {
+export async function readMail(db: Db, recipient: string, kind: string): Promise<string> {
   const queued = await db
     .selectFrom('outbox')
     .select('id')

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '#platform/schema/schema.ts'
 import { findFreePort } from '#platform/testing/free-port.ts'
 import { storeConcert } from '#core/cart/server/testing/samples.ts'
 import type { Finding } from '#test/attacks/attack.ts'
@@ -82,7 +82,7 @@ async function killAt(running: RunningShop, message: number, countdown: ReturnTy
 }
 
 /** Returns the milliseconds after the restart until everything in transit has arrived. */
-async function waitForBacklog(db: Kysely<Database>): Promise<number> {
+async function waitForBacklog(db: Db): Promise<number> {
   const began = performance.now()
   const { rows } = await sql<{ mail: number; captured: string[] }>`
     select (select coalesce(max(id), 0) from outbox)::integer as mail,

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '#platform/schema/schema.ts'
 import type { ShownProgress } from '#apps/desk/season/change/change.ts'
 import { createDatabase } from '#platform/database/database.ts'
 import { runOperations } from '#platform/jobs/operations/run-operations.ts'
@@ -195,11 +195,11 @@ async function measurePromptMail(shop: FaultShop): Promise<number> {
   return (await read())!
 }
 
-async function countDone(db: Kysely<Database>, operation: number): Promise<number> {
+async function countDone(db: Db, operation: number): Promise<number> {
   return (await findOperation(db, operation))?.done ?? 0
 }
 
-async function countMails(db: Kysely<Database>, eventDateId: number) {
+async function countMails(db: Db, eventDateId: number) {
   const { rows } = await sql<{ mails: number; recipients: number; unsent: number }>`
     select count(*)::integer as mails, count(distinct data ->> 'orderId')::integer as recipients,
       count(*) filter (where sent_at is null)::integer as unsent

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '#platform/schema/schema.ts'
 import type { FaultScenario } from '../scenario.ts'
 import {
   anyHistory,
@@ -55,7 +55,7 @@ export const scenario: FaultScenario = {
 }
 
 /** Backdates a history by some days, changing the immutable ledger bypassing its triggers. */
-async function moveBack(db: Kysely<Database>, number: number, days: number): Promise<void> {
+async function moveBack(db: Db, number: number, days: number): Promise<void> {
   const own = sql`select id from orders where email like ${`life-${number}-%`}`
   await db.transaction().execute(async (trx) => {
     await sql`alter table money_entries disable trigger user`.execute(trx)
@@ -78,7 +78,7 @@ interface ComparedSum {
  * valid tickets of each date determine its sum, unless a refund without a named ticket was made:
  * then only the event is compared.
  */
-async function compareSums(db: Kysely<Database>): Promise<ComparedSum[]> {
+async function compareSums(db: Db): Promise<ComparedSum[]> {
   const { rows } = await sql<ComparedSum>`
     with entries as (
       select event_date_id, event_id, at::date as day, order_id, gross_cents
@@ -121,7 +121,7 @@ async function compareSums(db: Kysely<Database>): Promise<ComparedSum[]> {
   return rows
 }
 
-async function sumAtBank(db: Kysely<Database>): Promise<{ paid: number; back: number }> {
+async function sumAtBank(db: Db): Promise<{ paid: number; back: number }> {
   const { rows } = await sql<{ paid: number; back: number }>`
     select coalesce(sum(amount_cents), 0)::integer as paid, coalesce(sum(refunded_cents), 0)::integer as back
     from demo_bank_payments where state = 'captured'`.execute(db)

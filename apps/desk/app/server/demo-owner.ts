@@ -1,6 +1,5 @@
 import { href } from '@cadenza/navigation'
-import type { Kysely } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 import { writeAudit } from '#platform/audit/audit-store.ts'
 import { saveInvitation } from '#core/accounts/roles/server/role-store.ts'
 import type { AppServices } from '#core/context/mounted-app.ts'
@@ -28,7 +27,7 @@ export async function describeFirstOwner({ config, db }: Pick<AppServices, 'conf
   return [`The desk, for who runs the shop: ${desk}`, 'This link makes its first owner, once:', `  ${link}`, '']
 }
 
-function inviteDemoOwner(db: Kysely<Database>): Promise<string> {
+function inviteDemoOwner(db: Db): Promise<string> {
   return db.transaction().execute(async (trx) => {
     await trx.deleteFrom('invitations').where('email', '=', demoOwner).execute()
     await writeAudit(trx, { actor: 'start', action: 'invite', details: { role: 'owner', venues: [null] } })

@@ -1,9 +1,9 @@
 /** Surroundings of all desk pages: cookies, the guard, the selected hall, texts and links. */
 import { href } from '@cadenza/navigation'
 import Fastify from 'fastify'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 import { readMultipartForms } from '#platform/http/requests/multipart-forms.ts'
 import { storeConcert } from '#core/cart/server/testing/samples.ts'
 import { goodPassword } from '#core/accounts/server/testing/account-holder.ts'
@@ -227,7 +227,7 @@ test('preview: a link that nobody has signed, or of what no page shows, opens no
 test('preview: what is looked at holds up nobody for long, and nothing of it stays, whatever happens', async () => {
   const kinds = {
     writing: {
-      show: async (trx: Kysely<Database>) => {
+      show: async (trx: Db) => {
         await sql`insert into faqs (key, question) values ('looked-at', '{"en": "?"}')`.execute(trx)
         const { rows } =
           await sql`select current_setting('lock_timeout') as lock, current_setting('idle_in_transaction_session_timeout') as idle`.execute(
@@ -243,7 +243,7 @@ test('preview: what is looked at holds up nobody for long, and nothing of it sta
   const own = links(undefined, kinds)
   const url = await own.linkTo({ kind: 'writing', id: 1, userId: 1 }, 'en')
   const opened = await own.open(tokenOf(url))
-  const inside = async (of: Kysely<Database>) =>
+  const inside = async (of: Db) =>
     (await of.selectFrom('faqs').select('id').where('key', '=', 'looked-at').execute()).length
   expect([await inside(opened!.db), await inside(db)]).toEqual([1, 0])
   await opened!.close()

@@ -1,12 +1,12 @@
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '#platform/schema/schema.ts'
 import type { ChangeSignal } from '#platform/database/change-signal.ts'
 import type { ContentState, PageCacheOptions } from '#platform/http/public-pages/page-cache.ts'
 import type { Config } from '#core/context/config.ts'
 import type { OrganiserSettings } from '#core/context/mounted-app.ts'
 
 interface Shop {
-  db: Kysely<Database>
+  db: Db
   config: Pick<Config, 'timeZone'>
   clock: () => Date
   settings: Pick<OrganiserSettings, 'refresh'>
@@ -67,7 +67,7 @@ const published = [
 ] as const
 
 /** Returns the milliseconds until the clock changes content, such as a concert that begins. */
-async function findCalm(db: Kysely<Database>, now: Date, timeZone: string): Promise<number> {
+async function findCalm(db: Db, now: Date, timeZone: string): Promise<number> {
   const published_at = published.map(
     (table) => sql`(select min(published_at) from ${sql.table(table)} where published_at > now())`,
   )

@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Kysely } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 import type { Config } from '#core/context/config.ts'
 import { type OpenPreview, previewParameter } from '#core/context/mounted-app.ts'
 
@@ -17,7 +16,7 @@ export function previewTokenOf({ method, url }: Pick<FastifyRequest, 'method' | 
 export interface Previews {
   openBy(open: OpenPreview): void
   /** Returns the transaction from which a previewed page is read; null for the public content. */
-  begin(request: FastifyRequest, reply: FastifyReply): Promise<Kysely<Database> | null>
+  begin(request: FastifyRequest, reply: FastifyReply): Promise<Db | null>
 }
 
 /** Previews of unpublished pages by link: framed by the shop's apps only, not cached or indexed. */

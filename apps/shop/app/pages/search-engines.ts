@@ -2,8 +2,7 @@ import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import { href } from '@cadenza/navigation'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Kysely } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 import { findLocaleOfHost } from '#platform/http/localization.ts'
 import { sendConditionally } from '#platform/http/responses/conditional.ts'
 import { createRecentAnswers } from '#platform/http/responses/recent-answers.ts'
@@ -15,7 +14,7 @@ import { findSitemapThings } from './sitemap-store.ts'
 import { listEntries, type SitemapEntry, writeSitemap, writeSitemapIndex } from './sitemap.ts'
 
 interface SearchEngineOptions {
-  db: Kysely<Database>
+  db: Db
   config: Pick<Config, 'origins'>
   clock: () => Date
   /** URLs per sitemap; for tests. */

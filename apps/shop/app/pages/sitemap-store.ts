@@ -1,8 +1,8 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { CalendarDate, Timestamp } from '#values/dates.ts'
 import { isConcertPublished, isPublished } from '#core/content/server/content-columns.ts'
 import type { Translated } from '#values/locales.ts'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 
 interface Changed {
   /** Last change of the content on its page. */
@@ -39,7 +39,7 @@ const shownCategories = sql`(
   select * from shown
 )`
 
-export async function findSitemapThings(db: Kysely<Database>, now: Date): Promise<SitemapThings> {
+export async function findSitemapThings(db: Db, now: Date): Promise<SitemapThings> {
   const { rows } = await sql<SitemapThings>`
     with concert as materialized (
       select venues.slug, venues.id as venue_id, venues.position, event_dates.date, event_dates.slot, event_dates.starts_at,

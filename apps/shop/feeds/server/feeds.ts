@@ -1,11 +1,10 @@
 import { href, type PagePayload } from '@cadenza/navigation'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Kysely } from 'kysely'
 import { findLocaleOfHost } from '#platform/http/localization.ts'
 import { sendConditionally } from '#platform/http/responses/conditional.ts'
 import { createRecentAnswers } from '#platform/http/responses/recent-answers.ts'
 import type { Locale } from '#values/locales.ts'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 import { writeConcertAtom, writeConcertCalendar } from '#core/catalogue/feeds/server/write-feeds.ts'
 import { type FeedOf, findFeedConcerts, findFeedName } from '#core/catalogue/feeds/server/feed-store.ts'
 import type { Config } from '#core/context/config.ts'
@@ -13,7 +12,7 @@ import type { ServerTranslate } from '#ui/i18n/server/areas.ts'
 import { writePattern, serverRoutes } from '#core/routes/server-routes.ts'
 
 interface FeedOptions {
-  db: Kysely<Database>
+  db: Db
   config: Pick<Config, 'origins' | 'shopName' | 'timeZone'>
   clock: () => Date
   translatorOf: (locale: Locale) => ServerTranslate

@@ -2,10 +2,9 @@ import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { href } from '@cadenza/navigation'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Kysely } from 'kysely'
 import { findLocaleOfHost } from '#platform/http/localization.ts'
 import { countRequest, TooManyRequests } from '#platform/http/requests/rate-limit.ts'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 import { isCalendarDate } from '#values/dates.ts'
 import { drawShareImage, nameShareImage, shareImagesFolder } from '#core/catalogue/share/server/share-image.ts'
 import { findSharedConcert } from '#core/catalogue/share/server/share-store.ts'
@@ -21,7 +20,7 @@ const year = 365 * 24 * 60 * 60
  * Pictures of shared links, by date and language: drawn on the first request, one at a time, and
  * stored under a name that changes with their content. Old names redirect to the new one.
  */
-export function addShareImages(app: FastifyInstance, { db, config }: { db: Kysely<Database>; config: Config }): void {
+export function addShareImages(app: FastifyInstance, { db, config }: { db: Db; config: Config }): void {
   const folder = join(config.dataDirectory, shareImagesFolder)
   let last: Promise<unknown> = Promise.resolve()
 

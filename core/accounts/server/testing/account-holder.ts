@@ -1,7 +1,7 @@
 import { accountRoutes } from '#core/routes/account-routes.ts'
 import { href } from '@cadenza/navigation'
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '#platform/schema/schema.ts'
 import type { TestShop } from '#test/shop/shop.ts'
 import type { TestResponse, TestVisitor } from '#test/shop/test-visitor.ts'
 import { createPasswordHasher } from '#platform/passwords/password-hasher.ts'
@@ -12,7 +12,7 @@ export const goodPassword = 'viola da gamba'
 const hasher = createPasswordHasher({ cost: { memory: 64, passes: 1, parallelism: 1 } })
 
 /** Stores an existing account with the password `goodPassword`. */
-export async function storeAccount(db: Kysely<Database>, { locale = 'en' }: { locale?: Locale } = {}) {
+export async function storeAccount(db: Db, { locale = 'en' }: { locale?: Locale } = {}) {
   const email = `${crypto.randomUUID()}@example.com`
   const password_hash = await hasher.hash(goodPassword)
   const { id } = await db
@@ -47,7 +47,7 @@ export async function signedIn(shop: TestShop, locale: Locale = 'en') {
  * Moves the last confirmation back by ten minutes, so that sensitive actions ask for the password
  * again.
  */
-export async function letConfirmationPass(db: Kysely<Database>, { id }: { id: number }): Promise<void> {
+export async function letConfirmationPass(db: Db, { id }: { id: number }): Promise<void> {
   await db
     .updateTable('sign_ins')
     .set({ confirmed_at: sql<Date>`now() - interval '10 minutes'` })
@@ -61,7 +61,7 @@ export async function userOf(visitor: TestVisitor) {
 }
 
 /** Returns the queued mails to an address, oldest first. */
-export function mailsTo(db: Kysely<Database>, email: string) {
+export function mailsTo(db: Db, email: string) {
   return db
     .selectFrom('outbox')
     .select(['kind', 'locale', 'data'])
@@ -71,6 +71,6 @@ export function mailsTo(db: Kysely<Database>, email: string) {
 }
 
 /** Returns the token of the link in the newest mail to an address. */
-export async function tokenOf(db: Kysely<Database>, email: string): Promise<string> {
+export async function tokenOf(db: Db, email: string): Promise<string> {
   return String((await mailsTo(db, email)).at(-1)?.data['token'])
 }

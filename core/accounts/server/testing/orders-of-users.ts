@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 import type { OrderState } from '#core/orders/order.ts'
 import { insertPaidOrder } from '#core/orders/server/testing/paid-order.ts'
 
@@ -15,7 +14,7 @@ interface Ordered {
  * was paid before.
  */
 export async function storeOrder(
-  db: Kysely<Database>,
+  db: Db,
   { userId = null, email = 'guest@example.com', state = 'paid', quantity = 2 }: Ordered = {},
 ) {
   const wasPaid = state === 'paid' || state === 'cancelled'
@@ -30,11 +29,10 @@ export async function storeOrder(
   return order
 }
 
-const itemsOf = (db: Kysely<Database>, orderId: number) =>
-  db.selectFrom('order_items').select('id').where('order_id', '=', orderId)
+const itemsOf = (db: Db, orderId: number) => db.selectFrom('order_items').select('id').where('order_id', '=', orderId)
 
 /** Returns the owner of an order, and whether it was claimed. */
-export async function ownerOf(db: Kysely<Database>, id: number) {
+export async function ownerOf(db: Db, id: number) {
   const { user_id, taken_over_at } = await db
     .selectFrom('orders')
     .select(['user_id', 'taken_over_at'])

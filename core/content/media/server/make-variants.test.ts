@@ -1,10 +1,10 @@
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 import { createTestDatabase } from '#test/shop/database.ts'
 import type { TestDatabase } from '#platform/testing/database.ts'
 import { createPicture } from '#core/content/media.ts'
@@ -36,14 +36,14 @@ async function take(name = 'hall', picture = paint(700, 500)): Promise<void> {
     await storeTaken(database.db, 'media', writeImageFiles(directory, { name, from, alt_text: { en: name } })),
   ).toHaveProperty('id')
 }
-const makeAll = (db: Kysely<Database> = database.db, signal = new AbortController().signal) =>
+const makeAll = (db: Db = database.db, signal = new AbortController().signal) =>
   createWaitingVariants({ db, log, config: { dataDirectory: directory } as never }, signal)
 const findRow = (name = 'hall') =>
   database.db.selectFrom('media').selectAll().where('name', '=', name).executeTakeFirstOrThrow()
 const listFiles = async () => (await readdir(join(directory, 'media'))).filter((name) => name !== 'originals')
 
 /** Does something once, as soon as the job has found its picture. */
-function whenFound(deed: () => unknown): Kysely<Database> {
+function whenFound(deed: () => unknown): Db {
   let isDone = false
   return database.db.withPlugin({
     transformQuery: ({ node }) => node,

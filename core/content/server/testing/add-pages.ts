@@ -1,12 +1,12 @@
-import type { Insertable, Kysely } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Insertable } from 'kysely'
+import type { Database, Db } from '#platform/schema/schema.ts'
 import type { Translated } from '#values/locales.ts'
 import { findTakenSlugs } from '../../page-slugs.ts'
 
 type NewPage = Omit<Insertable<Database['pages']>, 'slug'> & { slug: Translated }
 
 /** @throws if another path of the shop would hide one of the pages */
-export async function addPages(db: Kysely<Database>, pages: readonly NewPage[]): Promise<void> {
+export async function addPages(db: Db, pages: readonly NewPage[]): Promise<void> {
   for (const { key, slug } of pages) {
     const [taken] = findTakenSlugs(slug)
     if (taken !== undefined)

@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 import type { FormField } from '#core/content/blocks/fields.ts'
 
 /** One field of each kind, named after it. */
@@ -35,7 +34,7 @@ interface SurveySample {
   archived_at?: Date
 }
 
-export async function storeSurvey(db: Kysely<Database>, sample: SurveySample = {}): Promise<number> {
+export async function storeSurvey(db: Db, sample: SurveySample = {}): Promise<number> {
   const { key = `survey-${crypto.randomUUID()}`, slug = { en: key }, fields: asked = fields, ...row } = sample
   const { id } = await db
     .insertInto('surveys')
@@ -53,7 +52,7 @@ export async function storeSurvey(db: Kysely<Database>, sample: SurveySample = {
 }
 
 export async function storeQuestionnaire(
-  db: Kysely<Database>,
+  db: Db,
   {
     key,
     fields: asked = fields,
@@ -76,7 +75,7 @@ export async function storeQuestionnaire(
 }
 
 /** Stores a page with these blocks. */
-export async function storePage(db: Kysely<Database>, slug: string, blocks: readonly object[]): Promise<void> {
+export async function storePage(db: Db, slug: string, blocks: readonly object[]): Promise<void> {
   await db
     .insertInto('pages')
     .values({
@@ -102,7 +101,7 @@ interface StoredAnswer {
 
 /** Stores answers to a separate survey and questionnaire. */
 export async function storeAnswers(
-  db: Kysely<Database>,
+  db: Db,
   { survey, questionnaire }: { survey?: StoredAnswer; questionnaire?: StoredAnswer },
 ): Promise<void> {
   const row = ({ text, ...answer }: StoredAnswer) => ({

@@ -1,12 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Kysely } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 import { createPlaces } from '../places.ts'
 import { openSession } from '../session.ts'
 import { createSessionCookies } from '../session-cookies.ts'
 
 /** A browser that stores cookies and opens its session anew on each request. */
-export function openBrowser(db: Kysely<Database>, { isSecure = true } = {}) {
+export function openBrowser(db: Db, { isSecure = true } = {}) {
   const cookies: Record<string, string> = {}
   const set: Record<string, object>[] = []
   const sessionCookies = createSessionCookies({ name: 'cadenza_session', isSecure })

@@ -1,9 +1,8 @@
-import type { Kysely } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 import type { NewSignIn } from '../sign-in-store.ts'
 
 /** Stores a user with an unknown password. */
-export async function storeUser(db: Kysely<Database>): Promise<{ id: number; email: string }> {
+export async function storeUser(db: Db): Promise<{ id: number; email: string }> {
   const email = `${crypto.randomUUID()}@example.com`
   const values = {
     email,

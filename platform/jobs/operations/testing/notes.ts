@@ -1,6 +1,6 @@
 /** A test operation that writes a note per item, to count how often an item was processed. */
-import { sql, type Kysely } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '#platform/schema/schema.ts'
 import { defineOperation, workOf } from '../operation.ts'
 
 export interface Noting {
@@ -13,7 +13,7 @@ export interface Noting {
 export const noting = defineOperation<Noting>('noting')
 
 /** Creates the table of notes, which accepts duplicates. */
-export async function makeNotes(db: Kysely<Database>): Promise<void> {
+export async function makeNotes(db: Db): Promise<void> {
   await sql`create table notes (id bigint generated always as identity, operation_id bigint, key text, note text)`.execute(
     db,
   )

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '#platform/schema/schema.ts'
 import type { DeskMessageKey } from '#apps/desk/i18n/messages.ts'
 import { compileDeskMessages } from '#apps/desk/i18n/server/catalogue.ts'
 import { createSecret, hashSecret } from '#platform/http/sessions/secrets.ts'
@@ -26,7 +26,7 @@ interface Colleague {
  */
 export async function sitDown(
   page: Page,
-  db: Kysely<Database>,
+  db: Db,
   { role, venueId, locale }: Colleague,
 ): Promise<Translate<DeskMessageKey>> {
   const { id } = await storeUser(db)

@@ -1,7 +1,7 @@
 /** Fixtures for checking the desk's pages. */
 import { href } from '@cadenza/navigation'
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '#platform/schema/schema.ts'
 import { startOperation } from '#platform/jobs/operations/operation-store.ts'
 import type { ImportOutcome } from '#apps/desk/season/files/files.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
@@ -39,10 +39,7 @@ export interface Fixtures {
 }
 
 /** Adds one record for every address parameter, none of them public. */
-export async function addFixtures(
-  db: Kysely<Database>,
-  { locale, person }: { locale: Locale; person: number },
-): Promise<Fixtures> {
+export async function addFixtures(db: Db, { locale, person }: { locale: Locale; person: number }): Promise<Fixtures> {
   const { venueId, dateId: date } = await addOwnHall(db)
   // Price lists require a hall whose categories have seats.
   await db
@@ -114,7 +111,7 @@ export async function addFixtures(
 
 /** Adds a message of the contact form, by default from a sender of its own. */
 export async function addMessage(
-  db: Kysely<Database>,
+  db: Db,
   {
     locale,
     email = `${crypto.randomUUID()}@example.com`,
@@ -138,7 +135,7 @@ export async function addMessage(
 }
 
 /** Adds a link that is not public. */
-async function addLink(db: Kysely<Database>): Promise<number> {
+async function addLink(db: Db): Promise<number> {
   const { id } = await db
     .insertInto('menu_items')
     .values({ menu: 'footer', title: JSON.stringify({ en: 'Parking' }), address: '/venues', published_at: null })
@@ -148,7 +145,7 @@ async function addLink(db: Kysely<Database>): Promise<number> {
 }
 
 /** Adds some answers to the season's survey about the evening. */
-async function addAnswers(db: Kysely<Database>, locale: Locale, survey: number): Promise<number> {
+async function addAnswers(db: Db, locale: Locale, survey: number): Promise<number> {
   const answers = [
     { hall: 'salle-aubepine', music: 5, welcome: ['tickets', 'seat'], words: 'The second violin, above all.' },
     { hall: 'salle-aubepine', music: 4, welcome: ['seat'], again: 10 },
@@ -162,7 +159,7 @@ async function addAnswers(db: Kysely<Database>, locale: Locale, survey: number):
   return survey
 }
 
-async function addOrder(db: Kysely<Database>, locale: Locale): Promise<Fixtures['order']> {
+async function addOrder(db: Db, locale: Locale): Promise<Fixtures['order']> {
   const { id, ref_nr: reference } = await insertPaidOrder(db, { locale })
   await sql`update orders set terms_version = (select max(number) from terms_versions), sale_terms_id = (select max(id) from sale_terms)
     where id = ${id}`.execute(db)
@@ -215,7 +212,7 @@ const looks: Record<string, ImportOutcome | null> = {
 }
 
 /** One per outcome. */
-async function addUploads(db: Kysely<Database>, userId: number): Promise<string[]> {
+async function addUploads(db: Db, userId: number): Promise<string[]> {
   const ids = await Promise.all(Object.values(looks).map((outcome) => addUpload(db, userId, outcome)))
   return ids.map((upload) => href(deskRoutes['season.upload'], { upload }))
 }
@@ -225,7 +222,7 @@ async function addUploads(db: Kysely<Database>, userId: number): Promise<string[
  * it is running or has a result.
  */
 export async function addUpload(
-  db: Kysely<Database>,
+  db: Db,
   userId: number,
   outcome: ImportOutcome | 'running' | null = null,
 ): Promise<number> {

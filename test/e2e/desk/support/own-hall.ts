@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '#platform/schema/schema.ts'
 import { toCents } from '#values/money.ts'
 
 export interface OwnHall {
@@ -17,7 +17,7 @@ const text = (value: string) => JSON.stringify({ en: value, fr: value, hu: value
  * Adds a hall, an event and a concert, unpublished and not counted by any other journey: hall and
  * event are drafts.
  */
-export async function addOwnHall(db: Kysely<Database>): Promise<OwnHall> {
+export async function addOwnHall(db: Db): Promise<OwnHall> {
   const name = `hall-${randomUUID().slice(0, 8)}`
   const venue = await db
     .insertInto('venues')

@@ -1,5 +1,5 @@
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '#platform/schema/schema.ts'
 import { findOperation, findTroubledItems } from '#platform/jobs/operations/operation-store.ts'
 import { formatName } from '#core/tickets/ticket.ts'
 import { type Locale, pickText } from '#values/locales.ts'
@@ -9,7 +9,7 @@ import type { ChangeFields, ShownOperation, ShownPlan, TroubledOrder } from '../
 const mostTroubled = 200
 
 export async function findPlace(
-  db: Kysely<Database>,
+  db: Db,
   dateId: number,
   timeZone: string,
 ): Promise<Pick<ChangeFields, 'starts' | 'doors' | 'hall' | 'slot'>> {
@@ -22,7 +22,7 @@ export async function findPlace(
 
 /** Returns the possible halls of a move: those with the same seller and country. */
 export async function findHallsOfMove(
-  db: Kysely<Database>,
+  db: Db,
   dateId: number,
   { halls, locale }: { halls: readonly number[] | null; locale: Locale },
 ): Promise<{ slug: string; title: string }[]> {
@@ -42,7 +42,7 @@ export async function findHallsOfMove(
 }
 
 /** `local`: `2026-11-27T19:30`. */
-export async function readMoment(db: Kysely<Database>, local: string, timeZone: string): Promise<Date> {
+export async function readMoment(db: Db, local: string, timeZone: string): Promise<Date> {
   const { rows } = await sql<{ moment: Date }>`select ${local}::timestamp at time zone ${timeZone} as moment`.execute(
     db,
   )
@@ -53,7 +53,7 @@ const kinds = { 'date-moved': 'move', 'date-postponed': 'postpone', 'date-cancel
 
 /** Null: there is none with that id, or it belongs to another concert. */
 export async function findOperationOf(
-  db: Kysely<Database>,
+  db: Db,
   { dateId, operationId, locale }: { dateId: number; operationId: number; locale: Locale },
 ): Promise<ShownOperation | null> {
   const found = await findOperation(db, operationId)
@@ -83,7 +83,7 @@ export function showPlan(plan: Planned): ShownPlan {
   return back === undefined ? shown : { ...shown, back, kept: prices + fees - discounts - back }
 }
 
-export async function findTroubledOrders(db: Kysely<Database>, operationId: number): Promise<TroubledOrder[]> {
+export async function findTroubledOrders(db: Db, operationId: number): Promise<TroubledOrder[]> {
   const items = await findTroubledItems(db, operationId, mostTroubled)
   return items.map(({ key, label, state, error }) => ({ key, reference: label, state, error }))
 }

@@ -1,5 +1,5 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#platform/schema/schema.ts'
 import { isOnSale } from '#core/catalogue/server/columns.ts'
 import { isPublished } from '#core/content/server/content-columns.ts'
 import { type Locale, pickText, type Translated } from '#values/locales.ts'
@@ -35,7 +35,7 @@ export interface LineRow extends Omit<DateLine, 'event' | 'hall' | 'startsAt' | 
 }
 
 export async function listDates(
-  db: Kysely<Database>,
+  db: Db,
   list: ListRequest<SeasonSort>,
   { halls, show, locale }: Asked,
 ): Promise<Page<DateLine>> {

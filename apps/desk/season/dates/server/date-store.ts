@@ -1,5 +1,5 @@
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '#platform/schema/schema.ts'
 import { isConcertPublished, isPublished } from '#core/content/server/content-columns.ts'
 import { findOperation } from '#platform/jobs/operations/operation-store.ts'
 import { type Locale, pickText } from '#values/locales.ts'
@@ -18,7 +18,7 @@ export async function readDate({ db, locale }: DeskContext, id: number): Promise
 }
 
 /** Finds the public page of a concert, or what is still unpublished. */
-export async function readReach(db: Kysely<Database>, dateId: number): Promise<Reach> {
+export async function readReach(db: Db, dateId: number): Promise<Reach> {
   const { rows } = await sql<{
     venue: string
     date: string
@@ -37,7 +37,7 @@ export async function readReach(db: Kysely<Database>, dateId: number): Promise<R
   return { ...hidden, address: isSeen ? linkToConcert(venue, date, slot || undefined) : null }
 }
 
-export async function readSales(db: Kysely<Database>, dateId: number, timeZone: string): Promise<SalesDay[]> {
+export async function readSales(db: Db, dateId: number, timeZone: string): Promise<SalesDay[]> {
   const { rows } = await sql<SalesDay>`
     select day::text as date, greatest(0, (select date from event_dates where id = ${dateId}) - day)::integer as "daysBefore",
       (sum(change) over (order by day))::integer as sold
@@ -51,7 +51,7 @@ export async function readSales(db: Kysely<Database>, dateId: number, timeZone: 
 }
 
 /** Finds the changes of a concert, latest first. */
-export async function findChanges(db: Kysely<Database>, dateId: number, locale: Locale): Promise<PastChange[]> {
+export async function findChanges(db: Db, dateId: number, locale: Locale): Promise<PastChange[]> {
   const rows = await db
     .selectFrom('event_date_changes')
     .innerJoin('venues', 'venues.id', 'event_date_changes.venue_id')

@@ -1,6 +1,6 @@
 /** Door list: the tickets of one concert, for admission staff. */
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '#platform/schema/schema.ts'
 import { nameInZone } from '#core/catalogue/panel/zones.ts'
 import { formatName, formatSerial } from '#core/tickets/ticket.ts'
 import { type Locale, pickText, type Translated } from '#values/locales.ts'
@@ -24,7 +24,7 @@ interface Row {
 }
 
 /** By holder's name, in the order of the language. */
-export async function listDoor(db: Kysely<Database>, dateId: number, locale: Locale): Promise<DoorLine[]> {
+export async function listDoor(db: Db, dateId: number, locale: Locale): Promise<DoorLine[]> {
   const { rows } = await sql<Row>`
     select tickets.id, tickets.serial, holder_name as holder, firstname, lastname, zones.title as zone, snapshot -> 'ticket_title' as ticket,
       ref_nr as "order", tickets.state = 'admitted' as "isAdmitted"

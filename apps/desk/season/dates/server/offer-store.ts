@@ -1,5 +1,5 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { sql } from 'kysely'
+import type { Db, Trx } from '#platform/schema/schema.ts'
 import { type Locale, pickText, type Translated } from '#values/locales.ts'
 import type { Offer, OfferedTicket, OfferedZone } from '../offer.ts'
 
@@ -19,7 +19,7 @@ interface Reader {
   timeZone: string
 }
 
-export async function readOffer(db: Kysely<Database>, dateId: number, { locale, timeZone }: Reader): Promise<Offer> {
+export async function readOffer(db: Db, dateId: number, { locale, timeZone }: Reader): Promise<Offer> {
   const local = (column: string) => sql`to_char(${sql.ref(column)} at time zone ${timeZone}, 'YYYY-MM-DD"T"HH24:MI')`
   const { rows } = await sql<{ feeCents: Offer['feeCents']; zones: ZoneRow[] }>`
     select issuing_fee_cents as "feeCents", coalesce((
@@ -48,7 +48,7 @@ export async function readOffer(db: Kysely<Database>, dateId: number, { locale, 
 }
 
 /** False: already in that state. */
-export async function pauseSale(trx: Transaction<Database>, dateId: number, isPaused: boolean): Promise<boolean> {
+export async function pauseSale(trx: Trx, dateId: number, isPaused: boolean): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('event_tickets')
     .set({ is_paused: isPaused })
@@ -59,7 +59,7 @@ export async function pauseSale(trx: Transaction<Database>, dateId: number, isPa
 }
 
 /** False: already in that state. */
-export async function publishDate(trx: Transaction<Database>, dateId: number, isPublished: boolean): Promise<boolean> {
+export async function publishDate(trx: Trx, dateId: number, isPublished: boolean): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('event_dates')
     .set({ published_at: isPublished ? sql<Date>`now()` : null })

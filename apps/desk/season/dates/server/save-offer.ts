@@ -1,8 +1,7 @@
 /** Saves the table of a concert's seats and prices: all or nothing. */
-import type { Kysely, Transaction } from 'kysely'
 import { writeAudit } from '#platform/audit/audit-store.ts'
 import { createClock, toLocalMoment } from '#platform/database/local-moments.ts'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db, Trx } from '#platform/schema/schema.ts'
 import { changeRoom } from '#core/inventory/server/capacity.ts'
 import { lockZones } from '#core/inventory/server/holds.ts'
 import type { Locale } from '#values/locales.ts'
@@ -33,10 +32,10 @@ interface Typed {
   timeZone: string
 }
 
-export const saveOffer = (db: Kysely<Database>, typed: Typed): Promise<SaveOutcome> =>
+export const saveOffer = (db: Db, typed: Typed): Promise<SaveOutcome> =>
   db.transaction().execute((trx) => save(trx, typed))
 
-async function save(trx: Transaction<Database>, typed: Typed): Promise<SaveOutcome> {
+async function save(trx: Trx, typed: Typed): Promise<SaveOutcome> {
   const { dateId, locale, timeZone } = typed
   const zones = await trx.selectFrom('zones').select('id').where('event_date_id', '=', dateId).execute()
   await lockZones(
@@ -131,7 +130,7 @@ function roomAfter(zone: Offer['zones'][number], changes: ReadonlyMap<string, Fi
   }
 }
 
-async function writeRooms(trx: Transaction<Database>, { zones }: Offer, changes: ReadonlyMap<string, FieldValue>) {
+async function writeRooms(trx: Trx, { zones }: Offer, changes: ReadonlyMap<string, FieldValue>) {
   for (const zone of zones) {
     if (!changes.has(nameOf.capacity(zone.id)) && !changes.has(nameOf.blocked(zone.id))) continue
     const { kind } = await changeRoom(trx, zone.id, roomAfter(zone, changes))
@@ -141,7 +140,7 @@ async function writeRooms(trx: Transaction<Database>, { zones }: Offer, changes:
 }
 
 async function writeTickets(
-  trx: Transaction<Database>,
+  trx: Trx,
   { zones }: Offer,
   { changes, timeZone }: { changes: ReadonlyMap<string, FieldValue>; timeZone: string },
 ): Promise<void> {

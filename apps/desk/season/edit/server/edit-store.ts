@@ -1,5 +1,5 @@
-import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Trx } from '#platform/schema/schema.ts'
 import { changeRoom } from '#core/inventory/server/capacity.ts'
 import { type Locale, pickText, type Translated } from '#values/locales.ts'
 import { type EditField, type EditLine, type EditPart, maxEdited } from '../edit.ts'
@@ -28,11 +28,7 @@ interface PartRow {
 }
 
 /** Categories and tickets of the concerts, without duplicates. */
-export async function listParts(
-  db: Kysely<Database>,
-  meant: Meant,
-  locale: Locale,
-): Promise<{ parts: EditPart[]; count: number }> {
+export async function listParts(db: Db, meant: Meant, locale: Locale): Promise<{ parts: EditPart[]; count: number }> {
   const { rows } = await sql<PartRow>`
     with meant as (${dates(meant)})
     select ${keyOfZone} as key, zones.title as zone, null::jsonb as ticket
@@ -100,7 +96,7 @@ const changesOf: Record<EditField, (edit: Edit) => RawBuilder<unknown>> = {
 
 /** Includes refused concerts; unaffected ones are left out. */
 export async function findEdits(
-  db: Kysely<Database>,
+  db: Db,
   meant: Meant,
   { edit, locale }: { edit: Edit; locale: Locale },
 ): Promise<EditLine[]> {
@@ -118,11 +114,7 @@ export async function findEdits(
 }
 
 /** Returns the changed concerts. */
-export async function writeEdits(
-  trx: Transaction<Database>,
-  dateIds: readonly number[],
-  edit: Edit,
-): Promise<number[]> {
+export async function writeEdits(trx: Trx, dateIds: readonly number[], edit: Edit): Promise<number[]> {
   const { field, part, value } = edit
   if (field === 'capacity') return changeRooms(trx, dateIds, edit)
   const meant = sql`meant as (select * from event_dates where id = any(${dateIds}::bigint[]))`
@@ -143,11 +135,7 @@ export async function writeEdits(
 }
 
 /** One category after the other, each under its lock: seats sold meanwhile are kept. */
-async function changeRooms(
-  trx: Transaction<Database>,
-  dateIds: readonly number[],
-  { part, value }: Edit,
-): Promise<number[]> {
+async function changeRooms(trx: Trx, dateIds: readonly number[], { part, value }: Edit): Promise<number[]> {
   const { rows } = await sql<{ id: number; dateId: number }>`
     select id, event_date_id as "dateId" from zones where event_date_id = any(${dateIds}::bigint[]) and ${keyOfZone} = ${part}
     order by id for no key update`.execute(trx)

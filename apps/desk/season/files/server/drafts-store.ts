@@ -1,12 +1,12 @@
 /** Unpublished halls, events and soloists. Concerts have an area of their own. */
-import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { sql } from 'kysely'
+import type { Db, Trx } from '#platform/schema/schema.ts'
 import { type Locale, pickText, type Translated } from '#values/locales.ts'
 import { type Draft, type DraftKind, draftKinds } from '../files.ts'
 
 const most = 500
 
-export async function listDrafts(db: Kysely<Database>, locale: Locale): Promise<Draft[]> {
+export async function listDrafts(db: Db, locale: Locale): Promise<Draft[]> {
   const { rows } = await sql<{ kind: DraftKind; id: number; title: Translated | string }>`
     select 'venues' as kind, id, title from venues where archived_at is null and published_at is null
     union all select 'events', id, title from events where archived_at is null and published_at is null
@@ -20,7 +20,7 @@ export async function listDrafts(db: Kysely<Database>, locale: Locale): Promise<
 
 /** Returns the changed drafts. */
 export async function publishDrafts(
-  trx: Transaction<Database>,
+  trx: Trx,
   chosen: Record<DraftKind, readonly number[]>,
   isPublished: boolean,
 ): Promise<Record<DraftKind, number[]>> {

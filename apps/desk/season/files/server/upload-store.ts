@@ -1,5 +1,5 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { sql } from 'kysely'
+import type { Db, Trx } from '#platform/schema/schema.ts'
 import { defineOperation } from '#platform/jobs/operations/operation.ts'
 import { startOperation } from '#platform/jobs/operations/operation-store.ts'
 import type { Locale } from '#values/locales.ts'
@@ -24,7 +24,7 @@ export interface NewUpload {
 }
 
 /** Returns the id of the operation. Throws `OperationRunning` while another one is in progress. */
-export async function storeUpload(db: Kysely<Database>, { userId, ...file }: NewUpload): Promise<number> {
+export async function storeUpload(db: Db, { userId, ...file }: NewUpload): Promise<number> {
   return db.transaction().execute(async (trx) => {
     const id = await startOperation(trx, seasonUpload, {
       subject,
@@ -45,14 +45,14 @@ export async function storeUpload(db: Kysely<Database>, { userId, ...file }: New
   })
 }
 
-export async function readUploaded(db: Kysely<Database>, id: number): Promise<NewUpload | null> {
+export async function readUploaded(db: Db, id: number): Promise<NewUpload | null> {
   const { rows } = await sql<NewUpload>`
     select user_id as "userId", name, bytes, locale, seen, network, device
     from season_uploads where operation_id = ${id}`.execute(db)
   return rows[0] ?? null
 }
 
-export async function findUpload(db: Kysely<Database>, id: number): Promise<Upload | null> {
+export async function findUpload(db: Db, id: number): Promise<Upload | null> {
   const { rows } = await sql<Upload>`
     select operation_id as id, name, seen <> '' as "isMeant", state, step, written, entries, outcome
     from season_uploads join operations on operations.id = operation_id
@@ -60,7 +60,7 @@ export async function findUpload(db: Kysely<Database>, id: number): Promise<Uplo
   return rows[0] ?? null
 }
 
-export async function findRunningUpload(db: Kysely<Database>): Promise<number | null> {
+export async function findRunningUpload(db: Db): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
     select operation_id as id from season_uploads join operations on operations.id = operation_id
     where state = 'running'`.execute(db)
@@ -68,12 +68,12 @@ export async function findRunningUpload(db: Kysely<Database>): Promise<number | 
 }
 
 /** Stores the progress outside of the import's transaction, so that it is visible. */
-export async function noteStep(db: Kysely<Database>, id: number, step: ImportStep): Promise<void> {
+export async function noteStep(db: Db, id: number, step: ImportStep): Promise<void> {
   await db.updateTable('season_uploads').set(step).where('operation_id', '=', id).execute()
 }
 
 /** Stores the result, in the transaction of the import. */
-export async function storeOutcome(trx: Transaction<Database>, id: number, outcome: ImportOutcome): Promise<void> {
+export async function storeOutcome(trx: Trx, id: number, outcome: ImportOutcome): Promise<void> {
   const values = { outcome: JSON.stringify(outcome) }
   await trx.updateTable('season_uploads').set(values).where('operation_id', '=', id).execute()
 }

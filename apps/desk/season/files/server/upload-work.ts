@@ -1,5 +1,5 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { sql } from 'kysely'
+import type { Db, Trx } from '#platform/schema/schema.ts'
 import { writeAudit } from '#platform/audit/audit-store.ts'
 import { type OperationKinds, workOf } from '#platform/jobs/operations/operation.ts'
 import { readHandedIn } from '#platform/threads/run-in-worker.ts'
@@ -7,8 +7,7 @@ import type { AppServices } from '#core/context/mounted-app.ts'
 import type { ShopJobContext } from '#core/context/shop-context.ts'
 import type { ImportStep } from '#core/season-sheets/dry-run.ts'
 import type { ImportOutcome } from '../files.ts'
-import { importSheets } from '#core/season-import/sheets/import-sheets.ts'
-import { describePassed } from '#core/season-import/sheets/import-sheets.ts'
+import { importSheets, describePassed } from '#core/season-import/sheets/import-sheets.ts'
 import { reading } from '#core/season-import/sheets/read-file.ts'
 import { fileTitles } from './titles.ts'
 import { type NewUpload, noteStep, readUploaded, seasonUpload, storeOutcome } from './upload-store.ts'
@@ -34,7 +33,7 @@ export const createUploadWork = (given: Given): OperationKinds<ShopJobContext> =
   })
 
 async function workOn(
-  trx: Transaction<Database>,
+  trx: Trx,
   { name, bytes, locale, seen, userId, network, device }: NewUpload,
   { runInWorker, config, log, onStep }: Given & ShopJobContext & { onStep: (step: ImportStep) => void },
 ): Promise<ImportOutcome> {
@@ -59,7 +58,7 @@ async function workOn(
 }
 
 /** One update at a time. The import neither waits for it nor fails with it. */
-function reportSteps(db: Kysely<Database>, id: number) {
+function reportSteps(db: Db, id: number) {
   let next: ImportStep | null = null
   let telling: Promise<void> | null = null
   async function tell(): Promise<void> {

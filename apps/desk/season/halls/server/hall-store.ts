@@ -1,5 +1,5 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { sql } from 'kysely'
+import type { Db, Trx } from '#platform/schema/schema.ts'
 import { hallColors } from '#core/catalogue/catalogue.ts'
 import { categorySeats } from '#core/catalogue/planning/server/make-dates.ts'
 import { type Locale, pickText, type Translated } from '#values/locales.ts'
@@ -15,7 +15,7 @@ interface LineRow extends Omit<HallLine, 'title' | 'city'> {
 }
 
 export async function listHalls(
-  db: Kysely<Database>,
+  db: Db,
   { halls, locale }: { halls: readonly number[] | null; locale: Locale },
 ): Promise<HallLine[]> {
   const { rows } = await sql<LineRow>`
@@ -46,7 +46,7 @@ interface Seeing {
   maySetSeller: boolean
 }
 
-export async function readHall(db: Kysely<Database>, id: number, { maySetSeller }: Seeing): Promise<HallDetail | null> {
+export async function readHall(db: Db, id: number, { maySetSeller }: Seeing): Promise<HallDetail | null> {
   const { rows } = await sql<StoredHall>`
     select id, title, city, address, country, legal_entity_id::text as seller, ${hasSold(id)} as "hasSold", version, coalesce(published_at <= now(), false) as "isPublished",
       (select coalesce(json_agg(json_build_object('id', id, 'title', title, 'seats', ${categorySeats}) order by position, id), '[]')
@@ -69,18 +69,18 @@ const hasSold = (id: number) => sql<boolean>`exists (select from event_dates
   where venue_id = ${id} and exists (select from money_entries where event_date_id = event_dates.id))`
 
 /** The shop's name replaces an empty one. */
-export async function listHallSellers(db: Kysely<Database>, house: string): Promise<HallSeller[]> {
+export async function listHallSellers(db: Db, house: string): Promise<HallSeller[]> {
   const rows = await db.selectFrom('legal_entities').select(['id', 'name']).orderBy('id').execute()
   return rows.map(({ id, name }) => ({ id, name: name || house }))
 }
 
-export async function listCountries(db: Kysely<Database>): Promise<string[]> {
+export async function listCountries(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('vat_rates').select('country').distinct().orderBy('country').execute()
   return rows.map(({ country }) => country)
 }
 
 /** Returns the id of the unpublished hall. */
-export async function insertHall(trx: Transaction<Database>, typed: TypedHall): Promise<number> {
+export async function insertHall(trx: Trx, typed: TypedHall): Promise<number> {
   // Serialised, so that concurrent requests see each other's slug.
   await sql`lock table venues in share row exclusive mode`.execute(trx)
   const known = await trx.selectFrom('venues').select('slug').execute()
@@ -113,7 +113,7 @@ export type SaveHallOutcome =
 
 /** Refused if the hall was changed since it was read, or a required category would be deleted. */
 export async function saveHall(
-  trx: Transaction<Database>,
+  trx: Trx,
   id: number,
   typed: TypedHall,
   { maySetSeller }: Seeing,
@@ -150,7 +150,7 @@ export async function saveHall(
 }
 
 async function findSeller(
-  trx: Transaction<Database>,
+  trx: Trx,
   { hall, seller }: { hall: number; seller: number },
 ): Promise<{ isThere: boolean; isOwn: boolean; hasSold: boolean }> {
   const { rows } = await sql<{ isThere: boolean; isOwn: boolean; hasSold: boolean }>`
@@ -171,7 +171,7 @@ const columnsOf = ({ title, city, address, country, seller }: TypedHall) => ({
   google_maps_url: `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(`${address}, ${city}`)}`,
 })
 
-async function writeParts(trx: Transaction<Database>, venue_id: number, parts: TypedHall['parts']): Promise<void> {
+async function writeParts(trx: Trx, venue_id: number, parts: TypedHall['parts']): Promise<void> {
   const known = await trx.selectFrom('hall_categories').select(['id', 'key']).where('venue_id', '=', venue_id).execute()
   const taken = new Set(known.map(({ key }) => key))
   for (const [position, { id, title, seats }] of parts.entries()) {
@@ -190,7 +190,7 @@ async function writeParts(trx: Transaction<Database>, venue_id: number, parts: T
 }
 
 /** False: already in that state. */
-export async function publishHall(trx: Transaction<Database>, id: number, isPublished: boolean): Promise<boolean> {
+export async function publishHall(trx: Trx, id: number, isPublished: boolean): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('venues')
     .set({ published_at: isPublished ? sql<Date>`now()` : null })

@@ -1,9 +1,9 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { sql } from 'kysely'
+import type { Db, Trx } from '#platform/schema/schema.ts'
 import type { HallCategory, HallPlan } from '#core/catalogue/plan/plan.ts'
 import { type Locale, pickText } from '#values/locales.ts'
 
-export async function findPlan(db: Kysely<Database>, id: number, locale: Locale) {
+export async function findPlan(db: Db, id: number, locale: Locale) {
   const hall = await db
     .selectFrom('venues')
     .select(['slug', 'title', 'version', 'plan'])
@@ -34,7 +34,7 @@ type PlanOutcome =
 
 /** Changes nothing if the plan was changed since it was read. */
 export async function savePlan(
-  trx: Transaction<Database>,
+  trx: Trx,
   id: number,
   { plan, version }: { plan: HallPlan | null; version: number },
 ): Promise<PlanOutcome> {

@@ -1,6 +1,6 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { createClock } from '#platform/database/local-moments.ts'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 import { type Locale, pickText, type Translated } from '#values/locales.ts'
 import { isInHalls } from '#apps/desk/server/halls.ts'
 import type { PlanConflict, PlannedDate, PlannedRow } from '../plan.ts'
@@ -10,7 +10,7 @@ export interface PlanSource extends ShownSource {
   venueId: number
 }
 
-export async function listEvents(db: Kysely<Database>, locale: Locale): Promise<{ id: number; title: string }[]> {
+export async function listEvents(db: Db, locale: Locale): Promise<{ id: number; title: string }[]> {
   const rows = await db
     .selectFrom('events')
     .select(['id', 'title'])
@@ -31,7 +31,7 @@ interface SourceRow extends Omit<PlanSource, 'hall' | 'event' | 'startsAt'> {
 
 /** The latest of each hall with distinct seats and prices; and the requested concert. */
 export async function listSources(
-  db: Kysely<Database>,
+  db: Db,
   { halls, locale, dateId }: { halls: readonly number[] | null; locale: Locale; dateId: number | null },
 ): Promise<PlanSource[]> {
   const { rows } = await sql<SourceRow & { kind: string }>`
@@ -78,7 +78,7 @@ const minutesBetween = 30
 
 /** Creates nothing. */
 export async function findConflicts(
-  db: Kysely<Database>,
+  db: Db,
   { eventId, venueId, planned }: { eventId: number; venueId: number; planned: readonly PlannedDate[] },
   { locale, timeZone }: { locale: Locale; timeZone: string },
 ): Promise<PlannedRow[]> {
@@ -136,13 +136,13 @@ export async function findConflicts(
   })
 }
 
-export async function findEvent(db: Kysely<Database>, id: number) {
+export async function findEvent(db: Db, id: number) {
   return db.selectFrom('events').select('id').where('id', '=', id).where('archived_at', 'is', null).executeTakeFirst()
 }
 
 /** Finds a concert in one of these halls, to repeat it. */
 export async function findSource(
-  db: Kysely<Database>,
+  db: Db,
   dateId: number,
   { halls, timeZone }: { halls: readonly number[] | null; timeZone: string },
 ) {

@@ -1,5 +1,5 @@
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '#platform/schema/schema.ts'
 import { categorySeats } from '#core/catalogue/planning/server/make-dates.ts'
 import { readListPrices } from '#core/catalogue/planning/server/price-lists.ts'
 import { type Locale, pickText, type Translated } from '#values/locales.ts'
@@ -15,7 +15,7 @@ export interface PriceListLine extends PlanList {
 }
 
 export async function listPriceLists(
-  db: Kysely<Database>,
+  db: Db,
   { halls, locale }: { halls: readonly number[] | null; locale: Locale },
 ): Promise<PriceListLine[]> {
   const { rows } = await sql<Omit<PriceListLine, 'hall'> & { hall: Translated; parts: number[] }>`
@@ -34,7 +34,7 @@ export async function listPriceLists(
 
 /** Finds a usable list of one of these halls. */
 export async function findPriceList(
-  db: Kysely<Database>,
+  db: Db,
   id: number,
   halls: readonly number[] | null,
 ): Promise<PriceListLine | undefined> {
@@ -44,7 +44,7 @@ export async function findPriceList(
 
 /** Seats are null if unknown. */
 export async function readPricedHall(
-  db: Kysely<Database>,
+  db: Db,
   venueId: number,
   locale: Locale,
 ): Promise<{ hall: { id: number; title: string }; parts: (Omit<PricedPart, 'seats'> & { seats: number | null })[] }> {
@@ -63,7 +63,7 @@ export async function readPricedHall(
 }
 
 export async function readPriceList(
-  db: Kysely<Database>,
+  db: Db,
   id: number,
   locale: Locale,
 ): Promise<PriceListDetail & { venueId: number }> {

@@ -1,8 +1,7 @@
 import { type Answer, back, HttpError, respond } from '@cadenza/navigation/server'
 import { href } from '@cadenza/navigation'
-import type { Transaction } from 'kysely'
 import type { FastifyRequest } from 'fastify'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Trx } from '#platform/schema/schema.ts'
 import { endSignIns } from '#platform/http/sessions/sign-in-store.ts'
 import { queueMail } from '#platform/mail/outbox.ts'
 import { accountRoutes } from '#core/routes/account-routes.ts'
@@ -119,7 +118,7 @@ interface Change {
 }
 
 async function tell(
-  trx: Transaction<Database>,
+  trx: Trx,
   { user, change }: Change,
   { request, context: { config } }: { request: FastifyRequest; context: Pick<ShopContext, 'config'> },
 ): Promise<void> {

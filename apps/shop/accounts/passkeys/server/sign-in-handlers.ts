@@ -1,8 +1,7 @@
 import { href } from '@cadenza/navigation'
 import { back, redirect, respond } from '@cadenza/navigation/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Transaction } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Trx } from '#platform/schema/schema.ts'
 import { accountRoutes } from '#core/routes/account-routes.ts'
 import { isSecureAt } from '#platform/http/localization.ts'
 import { createSecretCookie, type SecretCookie } from '#platform/http/sessions/secret-cookie.ts'
@@ -94,13 +93,13 @@ interface Entry {
  */
 async function letIn({ id, user }: CheckedPasskey, { proof, next, ...entry }: Entry): Promise<string | null> {
   const { counter, isSynced, isUserVerified } = proof
-  const markUsed = (trx: Transaction<Database>) => markPasskeyUsed(trx, { id, counter, isSynced })
+  const markUsed = (trx: Trx) => markPasskeyUsed(trx, { id, counter, isSynced })
   if (user.hasSecondFactor && !isUserVerified) {
     const isUsed = await entry.context.db.transaction().execute(markUsed)
     const isAsked = isUsed && (await askSecondFactor(user, entry))
     return isAsked ? href(accountRoutes['two-factor.login'], {}, { query: { to: next } }) : null
   }
-  const isEnough = async (trx: Transaction<Database>) => isUserVerified || isStillEnough(trx, user)
+  const isEnough = async (trx: Trx) => isUserVerified || isStillEnough(trx, user)
   const isIn = await openAccount(user, {
     ...entry,
     method: 'passkey',

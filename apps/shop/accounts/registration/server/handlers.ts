@@ -1,8 +1,7 @@
 import { href } from '@cadenza/navigation'
 import { back, redirect, view } from '@cadenza/navigation/server'
-import type { Transaction } from 'kysely'
 import { z } from 'zod'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Trx } from '#platform/schema/schema.ts'
 import { queueMail } from '#platform/mail/outbox.ts'
 import { isSecret } from '#platform/http/sessions/secrets.ts'
 import { accountRoutes } from '#core/routes/account-routes.ts'
@@ -63,7 +62,7 @@ const storeRegistration: ShopHandler<'register.store'> = async ({ body: applican
   return back({ flash: { registration: email } })
 }
 
-async function writeToApplicant(trx: Transaction<Database>, registration: Registration): Promise<void> {
+async function writeToApplicant(trx: Trx, registration: Registration): Promise<void> {
   const { email: recipient, locale } = registration
   const known = await findUserByEmail(trx, { email: recipient, deviceHash: null })
   // Stored in either case; opening the link of an address with an account shows a message.

@@ -1,9 +1,8 @@
 import { href, type RouteName } from '@cadenza/navigation'
 import { type Answer, back, redirect, view, pass } from '@cadenza/navigation/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Transaction } from 'kysely'
 import type { Guard, Handler } from '@cadenza/navigation/fastify'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Trx } from '#platform/schema/schema.ts'
 import { queueMail } from '#platform/mail/outbox.ts'
 import { accountRoutes } from '#core/routes/account-routes.ts'
 import type { ShopContext } from '#core/context/shop-context.ts'
@@ -24,7 +23,6 @@ import { countRecoveryCodes, takeRecoveryCode } from '#core/accounts/two-factor/
 import { countSecondFactor, canBeWarned } from '#core/accounts/sign-in/server/attempt-limits.ts'
 import { takeCode } from '#core/accounts/two-factor/server/second-factor-store.ts'
 
-type Trx = Transaction<Database>
 type Field = keyof typeof challengeSchemas
 
 interface Proof {

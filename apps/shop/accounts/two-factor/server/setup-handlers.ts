@@ -1,8 +1,7 @@
 import { href } from '@cadenza/navigation'
 import { type Answer, back, redirect } from '@cadenza/navigation/server'
 import type { FastifyRequest } from 'fastify'
-import type { Transaction } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Trx } from '#platform/schema/schema.ts'
 import { endSignIns } from '#platform/http/sessions/sign-in-store.ts'
 import { queueMail } from '#platform/mail/outbox.ts'
 import { accountRoutes } from '#core/routes/account-routes.ts'
@@ -103,7 +102,7 @@ const makeCodes: AccountHandler<'two-factor.regenerate-recovery-codes'> = async 
 }
 
 /** The next page shows them, in this browser, once. */
-function makeRecoveryCodes(trx: Transaction<Database>, { account, context }: Owner): Promise<boolean> {
+function makeRecoveryCodes(trx: Trx, { account, context }: Owner): Promise<boolean> {
   const { id: userId, signInId } = account
   const codes = createRecoveryCodes()
   return replaceRecoveryCodes(trx, {
@@ -116,7 +115,7 @@ function makeRecoveryCodes(trx: Transaction<Database>, { account, context }: Own
 
 /** Ends other sign-ins, which predate the change, logs it, and notifies the owner by mail. */
 async function finish(
-  trx: Transaction<Database>,
+  trx: Trx,
   { account, request, context }: Owner,
   { event, what }: { event: SecurityEvent; what: TwoFactorChange },
 ): Promise<void> {

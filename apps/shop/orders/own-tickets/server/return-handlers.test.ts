@@ -1,6 +1,6 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 import { findMoneyDifferences } from '#core/accounting/reconcile/money-differences-store.ts'
 import { findSeatDifferences } from '#core/accounting/reconcile/seat-differences-store.ts'
 import { countAttemptsAs } from '#test/shop/count-attempts.ts'
@@ -27,7 +27,7 @@ import { sendRefunds } from '#core/orders/settlement/server/refund-jobs.ts'
 import { jobContext, sendCheckout } from '#core/orders/server/testing/buyer.ts'
 
 let shop: TestShop
-let db: Kysely<Database>
+let db: Db
 beforeAll(async () => {
   shop = await createTestShop({ season: false })
   db = shop.db

@@ -1,6 +1,6 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 import { createTestDatabase } from '#test/shop/database.ts'
 import { toCents } from '#values/money.ts'
 import { issueTickets } from '#core/tickets/server/ticket-store.ts'
@@ -191,7 +191,7 @@ describe('a line of a refund', () => {
   test('gives no more back when two refunds of a ticket are given their lines at once', async () => {
     const { paymentId, tickets } = await sell()
     const [first, second] = [await request(paymentId, 3000), await request(paymentId, 3000)]
-    const write = async (on: Kysely<Database>, refundId: number) => {
+    const write = async (on: Db, refundId: number) => {
       await on.deleteFrom('refund_lines').where('refund_id', '=', refundId).execute()
       await on
         .insertInto('refund_lines')

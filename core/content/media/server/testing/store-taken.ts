@@ -1,11 +1,11 @@
-import type { Insertable, Kysely } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Insertable } from 'kysely'
+import type { Database, Db } from '#platform/schema/schema.ts'
 import { addMediaRows } from '../handed-in.ts'
 import type { Problem } from '../problems.ts'
 
 /** Stores the row of a medium whose file was written; returns its id, or its problem. */
 export async function storeTaken<table extends 'media' | 'recordings' | 'files', problem extends Problem>(
-  db: Kysely<Database>,
+  db: Db,
   table: table,
   written: Promise<{ row: Insertable<Database[table]> } | problem>,
 ): Promise<{ id: number } | problem> {
