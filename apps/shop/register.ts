@@ -1,4 +1,4 @@
-import type { pages } from './pages.ts'
+import type { pages } from './features.ts'
 import type { allRoutes } from '#core/routes/all-routes.ts'
 import type { SharedProps } from './shared-props.ts'
 

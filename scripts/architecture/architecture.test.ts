@@ -81,7 +81,7 @@ describe('every rule bites', () => {
     ],
     ['apps/shop/cart/cart-line.tsx', "import { post } from '@cadenza/navigation/client'", 'A component imports'],
     ['apps/shop/cart/cart-line.tsx', "import { register } from '../register.ts'", 'A component imports'],
-    ['apps/shop/layout/header.tsx', "import { pages } from '../pages.ts'", 'Only client/main'],
+    ['apps/shop/layout/header.tsx', "import { pages } from '../features.ts'", 'Only client/main'],
     [
       'packages/navigation/src/lib/browser/visit/visits.ts',
       "import { answer } from '../../http/answer.ts'",
@@ -126,8 +126,8 @@ describe('what is allowed is not reported', () => {
     ['apps/shop/cart/server/books.ts', `${handlers}import { a } from '#core/orders/server/order-store.ts'`],
     ['apps/shop/app/features.ts', "import { addTicket } from '../cart/server/handlers.ts'"],
     ['core/context/shop-context.ts', "import type { Session } from '#platform/http/sessions/session.ts'"],
-    ['apps/shop/register.ts', "import type { pages } from './pages.ts'"],
-    ['apps/shop/client/main.tsx', "import { pages } from '../pages.ts'"],
+    ['apps/shop/register.ts', "import type { pages } from './features.ts'"],
+    ['apps/shop/client/main.tsx', "import { pages } from '../features.ts'"],
     [
       'apps/shop/cart/cart-page.tsx',
       "import { Link } from '@cadenza/navigation/react'\nimport { Button } from '#ui/controls/button.tsx'",

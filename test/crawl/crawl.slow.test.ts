@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { pagePathsForVisitors } from '#core/routes/routes.ts'
 import { compileCatalogue } from '#ui/i18n/server/catalogue.ts'
-import { pages } from '#apps/shop/pages.ts'
+import { pages } from '#apps/shop/features.ts'
 import { byBuyer, byUser, pageKinds, type PageKind } from '#test/e2e/pages/page-kinds.ts'
 import { addressOf, isOf, type Visited } from './crawl.ts'
 import { listPageFaults } from './page-faults.ts'

@@ -1,7 +1,7 @@
 import { compilePageMessages } from '#ui/i18n/server/catalogue.ts'
 import type { Locale } from '#values/locales.ts'
 import { createSharedProps } from '#apps/shop/client/testing/shared-props.ts'
-import type { pages } from '#apps/shop/pages.ts'
+import type { pages } from '#apps/shop/features.ts'
 import { createRender } from '#apps/shop/app/pages/render.tsx'
 
 const catalogue = compilePageMessages()

@@ -30,7 +30,7 @@ async function start(): Promise<void> {
   const notices = createNoticeStore(firstNotice ? [firstNotice] : [])
   const tell = (key: 'errors.default' | 'errors.foreign') => notices.notify({ kind: 'negative', text: t(key) })
   const connection = createConnectionNotices(notices, t)
-  const loadTable = async () => (await import('../pages.ts')).pages
+  const loadTable = async () => (await import('../features.ts')).pages
   const loadPage = withSections(createLoadPage({ name: payload.view.component, load: findFirstPage() }, loadTable))
 
   // Removed from production builds, where the condition is constantly false.

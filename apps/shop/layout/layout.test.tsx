@@ -8,7 +8,7 @@ import type { LayoutOptions } from '#ui/layout/layout-options.ts'
 
 const catalogue = compilePageMessages()
 
-vi.mock(import('../pages.ts'), async (importOriginal) => {
+vi.mock(import('../features.ts'), async (importOriginal) => {
   const { pages } = await importOriginal()
   const page = (layout: LayoutOptions) => () => Promise.resolve({ default: () => <p>Nothing else</p>, layout })
   const bare = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pages } from '#apps/shop/pages.ts'
+import { pages } from '#apps/shop/features.ts'
 import { pageKinds } from './page-kinds.ts'
 
 test('journeys: every page of the shop has an address at which it is looked at', () => {

@@ -6,7 +6,7 @@ import { storeUser } from '#platform/http/sessions/testing/users.ts'
 import { accountRoutes } from '#core/routes/account-routes.ts'
 import { saveRegistration } from '#core/accounts/registration/server/registration-store.ts'
 import { deviceLinks, resetLinks } from '#core/accounts/server/mailed-link-store.ts'
-import type { pages } from '#apps/shop/pages.ts'
+import type { pages } from '#apps/shop/features.ts'
 import { routes } from '#core/routes/routes.ts'
 
 /** All pages of the shop, by the name in the server's response. */

@@ -7,7 +7,7 @@ import { expect } from './fixtures.ts'
 const root = join(import.meta.dirname, '../../..')
 
 /** Code that a page loads after hydration for navigations. */
-const onwardCode = ['packages/navigation/src/lib/browser/visit/visits.ts', 'apps/shop/pages.ts']
+const onwardCode = ['packages/navigation/src/lib/browser/visit/visits.ts', 'apps/shop/features.ts']
 
 /** Finds the built file of a source by the build's manifest. */
 async function fileOf(source: string): Promise<string> {

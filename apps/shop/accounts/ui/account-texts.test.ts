@@ -17,8 +17,8 @@ for (const path of globSync('**/*handlers.ts', { cwd: root })) {
 
 /** File of each page. */
 const files = new Map(
-  [...read(join(root, 'pages.ts')).matchAll(/'?([\w-]+)'?: [^\n]*import\('\.\/(accounts\/[^']+)'\)/g)].map(
-    ([, page, file]) => [page!, join(root, file!)] as const,
+  [...read(join(root, 'accounts/feature.ts')).matchAll(/'?([\w-]+)'?: [^\n]*import\('\.\/([^']+)'\)/g)].map(
+    ([, page, file]) => [page!, join(root, 'accounts', file!)] as const,
   ),
 )
 

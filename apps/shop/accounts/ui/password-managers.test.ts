@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createTexts } from '../../app/texts.ts'
 import { renderPage } from '#test/shop/render-page.ts'
-import type { pages } from '../../pages.ts'
+import type { pages } from '../../features.ts'
 
 const texts = createTexts().accountTextsOf('en')('accounts.')
 const token = 'a'.repeat(43)

@@ -6,6 +6,6 @@ export const pageSources: PageSources = {
   entry: 'apps/shop/client/main.tsx',
   loader: 'apps/shop/client/load-app.ts',
   renderer: 'apps/shop/app/pages/render.tsx',
-  table: 'apps/shop/pages.ts',
+  table: 'apps/shop/features.ts',
   manifest: '.vite/manifest.json',
 }

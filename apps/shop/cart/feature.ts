@@ -1,0 +1,5 @@
+export const cartFeature = {
+  pages: {
+    cart: () => import('./cart-page.tsx'),
+  },
+}

@@ -1,0 +1,5 @@
+export const layoutFeature = {
+  pages: {
+    error: () => import('./error-page.tsx'),
+  },
+}

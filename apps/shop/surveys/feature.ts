@@ -1,0 +1,5 @@
+export const surveyFeature = {
+  pages: {
+    survey: () => import('./survey-page.tsx'),
+  },
+}
