@@ -18,7 +18,7 @@ test('page table: each page is found with its file, from the root, and nothing e
     join(root, 'app/pages/pages.ts'),
     `
 export const pages = {
-  home: () => import('./../home/home-page.tsx'),
+  home: () => import('../home/home-page.tsx'),
   cart: () => import('./cart/cart-page.tsx'),
   'event-date': () => import('./event-date-page.tsx'),
   a1:  () => import('./spaced.tsx'),

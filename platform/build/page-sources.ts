@@ -24,7 +24,7 @@ export interface PageSources extends BrowserSources {
 /** Reads the file of each page from source text: Node cannot load what importing it would. */
 export function readPageFiles({ root, table }: Pick<BrowserSources, 'root' | 'table'>): Map<string, string> {
   const text = readFileSync(join(root, table), 'utf8')
-  const entries = text.matchAll(/^\s*'?([\w-]+)'?: \(\) => import\('\.\/([^']+)'\)/gm)
+  const entries = text.matchAll(/^\s*'?([\w-]+)'?: \(\) => import\('(\.[^']+)'\)/gm)
   const features = text.matchAll(/^import .* from '(\.[^']*\/feature\.ts)'$/gm)
   const folder = posix.dirname(table)
   return new Map([
