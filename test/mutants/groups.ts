@@ -58,7 +58,7 @@ export const groups = {
       // Code run by React or the browser is tested by the pages; pictures are checked visually.
       '!**/use-*.ts',
       // Route tables are tested by the requests of the server's tests.
-      '!apps/shop/{register,pages,shared-props}.ts',
+      '!apps/shop/{register,features,shared-props}.ts',
       '!ui/passkeys/ceremony.ts',
       '!{core,apps/shop}/contact/*proof-of-work*.ts',
       '!{core,ui,apps/shop}/**/server/**',
@@ -97,7 +97,7 @@ export const groups = {
   accountRules: {
     about: 'the rules of accounts that run on the server: codes, where a sign-in leads, what is read of a browser',
     files: [
-      'core/accounts/two-factor/server/{one-time-codes,recovery-codes}.ts',
+      'core/accounts/two-factor/server/codes.ts',
       'core/accounts/sign-in/server/return-path.ts',
       'core/accounts/server/describe-device.ts',
     ],
