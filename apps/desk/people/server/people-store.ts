@@ -72,7 +72,7 @@ export async function listPeople(db: Db, list: ListRequest<PeopleSort>, locale: 
 }
 
 /** By name, in either order, or address; an empty text matches all. */
-export const matchPerson = (q: string): RawBuilder<boolean> =>
+const matchPerson = (q: string): RawBuilder<boolean> =>
   sql<boolean>`((firstname || ' ' || lastname || ' ' || firstname || ' ' || email) ilike ${`%${escapeLike(cleanEmail(q))}%`}
     or strpos(name_words(firstname || ' ' || lastname || ' ' || firstname), ' ' || nullif(searchable(${q}), '')) > 0)`
 
