@@ -1,4 +1,3 @@
-import { useFormatDate } from '#ui/i18n/translation.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { useDeskTexts } from '../i18n/messages.ts'
 import { type Column, DataTable } from '../ui/table/data-table.tsx'
@@ -6,6 +5,7 @@ import type { ShownRevision } from './content.ts'
 import { type ContentField, findLabel, writeValue } from './content-field.ts'
 import layout from '../ui/page/layout.module.css'
 import styles from './history-section.module.css'
+import { useMoment } from '../ui/display/moment.tsx'
 
 interface HistorySectionProps {
   revisions: readonly ShownRevision[]
@@ -40,12 +40,12 @@ function useRevisionColumns({
   onRevert,
 }: Omit<HistorySectionProps, 'revisions'>): Column<ShownRevision>[] {
   const t = useDeskTexts()
-  const formatDate = useFormatDate()
-  const atOf = ({ at }: ShownRevision) => `${formatDate(at, 'short')}, ${formatDate(at, 'time')}`
+  const moment = useMoment()
+  const atOf = ({ at }: ShownRevision) => moment(at)
   const nameOfText = (field: string) =>
     field === 'published_at' || field === 'archived_at' ? t(`content.field.${field}`) : findLabel(field, texts, t)
   const writeText = (field: string, value: string) => {
-    if (field.endsWith('_at') && value !== '') return `${formatDate(value, 'long')}, ${formatDate(value, 'time')}`
+    if (field.endsWith('_at') && value !== '') return moment(value, 'long')
     // An empty value may have a meaning: no category, or an unticked box.
     return writeValue(field, value, texts) || t('content.nothing')
   }

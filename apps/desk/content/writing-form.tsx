@@ -11,6 +11,7 @@ import { type Locale, locales } from '#values/locales.ts'
 import { useShared } from '../hooks.ts'
 import { useDeskTexts } from '../i18n/messages.ts'
 import { ConflictList } from '../ui/conflict/conflict-list.tsx'
+import { useMoment } from '../ui/display/moment.tsx'
 import {
   type ContentState,
   nameFieldInLocale,
@@ -228,8 +229,8 @@ function Later({ at, error, isBusy, onChange, onSend }: LaterProps) {
 /** Notice that the form contains an unsaved draft, with a button to discard it. */
 function DraftFound({ draft, onThrowAway }: { draft: ShownDraft; onThrowAway: () => void }) {
   const t = useDeskTexts()
-  const formatDate = useFormatDate()
-  const at = `${formatDate(draft.savedAt, 'short')}, ${formatDate(draft.savedAt, 'time')}`
+  const moment = useMoment()
+  const at = moment(draft.savedAt)
   return (
     <Banner kind="info" title={t('content.draft.found', { at })}>
       <p>{t('content.draft.text')}</p>

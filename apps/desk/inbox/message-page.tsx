@@ -1,5 +1,4 @@
 import { href } from '@cadenza/navigation'
-import { useFormatDate } from '#ui/i18n/translation.tsx'
 import type { MessageState } from '#core/contact/message.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { useCheckedForm } from '#ui/forms/use-checked-form.ts'
@@ -12,6 +11,7 @@ import { PageHead } from '../ui/page/page-head.tsx'
 import layout from '../ui/page/layout.module.css'
 import { NoteForm } from '../ui/form/note-form.tsx'
 import { DeskForm } from '../ui/form/desk-form.tsx'
+import { useMoment } from '../ui/display/moment.tsx'
 import {
   type Colleague,
   messageShapes,
@@ -85,8 +85,8 @@ export default function MessagePage(props: MessagePageProps) {
 
 function Sentence({ message: { state, receivedAt, locale } }: Pick<MessagePageProps, 'message'>) {
   const t = useDeskTexts()
-  const formatDate = useFormatDate()
-  const at = `${formatDate(receivedAt, 'long')}, ${formatDate(receivedAt, 'time')}`
+  const moment = useMoment()
+  const at = moment(receivedAt, 'long')
   return (
     <>
       <StateMark shape={messageShapes[state]}>{t(`inbox.state.${state}`)}</StateMark> ·{' '}

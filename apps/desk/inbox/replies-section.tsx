@@ -1,6 +1,5 @@
 import { href } from '@cadenza/navigation'
 import { useCheckedForm } from '#ui/forms/use-checked-form.ts'
-import { useFormatDate } from '#ui/i18n/translation.tsx'
 import { TextField } from '#ui/controls/text-field.tsx'
 import { useDeskTexts } from '../i18n/messages.ts'
 import { deskRoutes } from '../routes.ts'
@@ -9,6 +8,7 @@ import { DeskForm } from '../ui/form/desk-form.tsx'
 import type { ShownMessage, ShownReply } from './inbox.ts'
 import layout from '../ui/page/layout.module.css'
 import styles from './message-page.module.css'
+import { useMoment } from '../ui/display/moment.tsx'
 
 interface RepliesSectionProps {
   message: ShownMessage
@@ -18,7 +18,7 @@ interface RepliesSectionProps {
 
 export function RepliesSection({ message, replies, mayAnswer }: RepliesSectionProps) {
   const t = useDeskTexts()
-  const formatDate = useFormatDate()
+  const moment = useMoment()
   return (
     <section className={layout.section} aria-labelledby="replies-title">
       <h2 id="replies-title">{t('inbox.replies')}</h2>
@@ -31,7 +31,7 @@ export function RepliesSection({ message, replies, mayAnswer }: RepliesSectionPr
                 <span>
                   {t('inbox.replyOf', {
                     name: reply.author ?? t('inbox.somebody'),
-                    at: `${formatDate(reply.at, 'short')}, ${formatDate(reply.at, 'time')}`,
+                    at: moment(reply.at),
                   })}
                 </span>
                 {reply.mail && (

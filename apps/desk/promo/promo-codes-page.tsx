@@ -17,6 +17,7 @@ import { type PromoFilters, type PromoLine, promoShapes, promoStates, readEnd } 
 import layout from '../ui/page/layout.module.css'
 import styles from './promo-page.module.css'
 import { usePromoWords } from './use-promo-words.ts'
+import { useMoment } from '../ui/display/moment.tsx'
 
 export interface PromoCodesPageProps {
   codes: PromoLine[]
@@ -102,17 +103,12 @@ function usePromoColumns(): Column<PromoLine>[] {
   const formatDate = useFormatDate()
   const { writeOff } = usePromoWords([])
   const timeZone = useTimeZone()
-  const moment = (at: string | null, day: string | null = null) =>
-    at === null ? (
-      ''
-    ) : (
-      <time dateTime={at}>
-        {day ? formatDate(day, 'short') : `${formatDate(at, 'short')}, ${formatDate(at, 'time')}`}
-      </time>
-    )
+  const moment = useMoment()
+  const time = (at: string | null, day: string | null = null) =>
+    at === null ? '' : <time dateTime={at}>{day ? formatDate(day, 'short') : moment(at)}</time>
   const end = (at: string | null) => {
     const last = at === null ? null : readEnd(writeMoment(new Date(at), timeZone))
-    return moment(at, last?.time === null ? last.day : null)
+    return time(at, last?.time === null ? last.day : null)
   }
   return [
     {
@@ -139,7 +135,7 @@ function usePromoColumns(): Column<PromoLine>[] {
       isNumber: true,
       cell: ({ used, maxUses }) => (maxUses === null ? used : t('promo.usedCell', { used, most: maxUses })),
     },
-    { key: 'starts', title: t('promo.column.starts'), cell: ({ startsAt }) => moment(startsAt) },
+    { key: 'starts', title: t('promo.column.starts'), cell: ({ startsAt }) => time(startsAt) },
     { key: 'ends', title: t('promo.column.ends'), cell: ({ endsAt }) => end(endsAt) },
     { key: 'hall', title: t('promo.column.hall'), cell: ({ hall }) => hall ?? t('promo.allHalls') },
   ]

@@ -1,7 +1,7 @@
-import { useFormatDate } from '#ui/i18n/translation.tsx'
 import { useDeskTexts } from '../i18n/messages.ts'
 import { useMoney } from '../ui/display/use-money.ts'
 import { type PromoOff, readEnd, readOff } from './promo.ts'
+import { useMoment } from '../ui/display/moment.tsx'
 
 interface Words {
   nameOf: (field: string) => string
@@ -11,11 +11,10 @@ interface Words {
 
 export function usePromoWords(halls: readonly { id: number; title: string }[]): Words {
   const t = useDeskTexts()
-  const formatDate = useFormatDate()
   const money = useMoney()
+  const moment = useMoment()
   const writeOff = (off: PromoOff) =>
     off.kind === 'percent' ? t('promo.percentOff', { percent: off.percent }) : money(off.cents)
-  const moment = (value: string) => `${formatDate(value, 'short')}, ${formatDate(value, 'time')}`
   return {
     nameOf: (field) => t(`promo.field.${field as 'off'}`),
     write(field, value) {

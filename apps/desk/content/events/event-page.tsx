@@ -1,6 +1,5 @@
 import { href } from '@cadenza/navigation'
 import { eventLineNames } from '#core/catalogue/event-lines.ts'
-import { useFormatDate } from '#ui/i18n/translation.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { Link, usePost, useShared } from '#apps/desk/hooks.ts'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
@@ -18,6 +17,7 @@ import { type EventDateLine, readSoloists, type SoloistChoice } from './events.t
 import { describeProgramme } from './programme.ts'
 import { ProgrammeField, SoloistsField } from './programme-fields.tsx'
 import layout from '#apps/desk/ui/page/layout.module.css'
+import { useMoment } from '#apps/desk/ui/display/moment.tsx'
 
 export interface EventPageProps extends WritingAround {
   writing: ShownWriting
@@ -122,8 +122,8 @@ function Dates({ eventId, dates }: { eventId: number; dates: readonly EventDateL
 
 function useDateColumns(): Column<EventDateLine>[] {
   const t = useDeskTexts()
-  const formatDate = useFormatDate()
-  const write = (at: string) => `${formatDate(at, 'long')}, ${formatDate(at, 'time')}`
+  const moment = useMoment()
+  const write = (at: string) => moment(at, 'long')
   return [
     {
       key: 'at',

@@ -12,6 +12,7 @@ import type { ShownOperation, TroubledOrder } from './change.ts'
 import layout from '#apps/desk/ui/page/layout.module.css'
 import styles from './operation-page.module.css'
 import { PlanNumbers } from './plan-numbers.tsx'
+import { useMoment } from '#apps/desk/ui/display/moment.tsx'
 
 export interface OperationPageProps {
   date: { id: number; event: string; hall: string; startsAt: string }
@@ -26,6 +27,7 @@ const askEveryMilliseconds = 2000
 export default function OperationPage({ date, operation, troubles, mayRetry }: OperationPageProps) {
   const t = useDeskTexts()
   const formatDate = useFormatDate()
+  const moment = useMoment()
   const { change, startedBy, startedAt, plan } = operation
   // The types know only the shop's pages, and thus none of these properties.
   usePoll(operation.state === 'running' && askEveryMilliseconds, { only: ['operation', 'troubles'] as never })
@@ -51,7 +53,7 @@ export default function OperationPage({ date, operation, troubles, mayRetry }: O
         <p className={layout.muted}>
           {t('changes.by', {
             name: startedBy,
-            when: `${formatDate(startedAt, 'short')}, ${formatDate(startedAt, 'time')}`,
+            when: moment(startedAt),
           })}
         </p>
       </section>

@@ -16,6 +16,7 @@ import type { Offer } from './offer.ts'
 import { OfferForm } from './offer-form.tsx'
 import { OfferTable } from './offer-grid.tsx'
 import { type SalesDay, SalesCurve } from './sales-curve.tsx'
+import { useMoment } from '#apps/desk/ui/display/moment.tsx'
 
 export interface DatePageProps {
   date: DateLine
@@ -195,9 +196,10 @@ function ChangesSection({ date, changes, may, now }: ChangesSectionProps) {
 function Past({ dateId, change: past, isLinked }: { dateId: number; change: PastChange; isLinked: boolean }) {
   const t = useDeskTexts()
   const formatDate = useFormatDate()
+  const moment = useMoment()
   const { change, changedAt, startsAt, hall, operation } = past
   const what = t(`changes.${change}.is`)
-  const was = { date: `${formatDate(startsAt, 'long')}, ${formatDate(startsAt, 'time')}`, hall }
+  const was = { date: moment(startsAt, 'long'), hall }
   return (
     <>
       {operation && isLinked ? (
