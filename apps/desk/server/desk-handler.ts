@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import { readForm } from '#ui/forms/server/read-form.ts'
 import { noteRefusal } from '#platform/http/requests/refusals.ts'
 import type { StaffAction } from '#core/accounts/roles/roles.ts'
+import { flashNotice } from './undo-notice.ts'
 import {
   findHallsAsked,
   findHalls,
@@ -103,7 +104,7 @@ export class FormRefused extends Error {
 export function checkForm<schema extends z.ZodType>(
   schema: schema,
   body: unknown,
-  { translate }: Pick<DeskContext, 'translate'>,
+  translate: DeskContext['translate'],
 ): z.output<schema> {
   const form = readForm(schema, body, translate)
   if ('errors' in form) throw new FormRefused(form.errors)
@@ -130,7 +131,8 @@ export function askWhoItIs(
   const from = URL.parse(request.headers.referer ?? '')
   const page = after ?? (from?.origin === url.origin ? from.pathname + from.search : undefined)
   const to = page === undefined ? {} : { to: page }
-  return redirect(href(deskRoutes.confirm, {}, { query: to }), {
-    flash: { notice: { kind: 'warning', text: translate('session.confirmFirst') } },
-  })
+  return redirect(
+    href(deskRoutes.confirm, {}, { query: to }),
+    flashNotice(translate('session.confirmFirst'), 'warning'),
+  )
 }

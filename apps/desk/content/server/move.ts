@@ -2,10 +2,9 @@ import { back } from '@cadenza/navigation/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { Trx } from '#platform/schema/schema.ts'
-import { readForm } from '#ui/forms/server/read-form.ts'
 import { auditStaff } from '#apps/desk/server/audit.ts'
 import { createUndoNotice } from '#apps/desk/server/undo-notice.ts'
-import type { DeskInput } from '#apps/desk/server/desk-handler.ts'
+import { checkForm, type DeskInput } from '#apps/desk/server/desk-handler.ts'
 import { type ContentKind, nameSubject } from './change-record.ts'
 
 /** A table with `position` and `archived_at`. */
@@ -40,9 +39,7 @@ export async function moveWith(
   { body, person, request, context: { db, translate } }: MoveInput,
   { id, address, move }: Move,
 ) {
-  const form = readForm(moveSchema, body, translate)
-  if ('errors' in form) return back({ errors: form.errors })
-  const { by } = form.value
+  const { by } = checkForm(moveSchema, body, translate)
   const hasMoved = await db.transaction().execute(async (trx) => {
     if (!(await move(trx, by))) return false
     const line = { action: `${kind.name} move` as const, subject: nameSubject(kind, id), details: { by } }

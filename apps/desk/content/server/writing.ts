@@ -9,7 +9,7 @@ import { readForm } from '#ui/forms/server/read-form.ts'
 import type { DeskMessageKey } from '#apps/desk/i18n/messages.ts'
 import { auditStaff } from '#apps/desk/server/audit.ts'
 import type { DeskContext } from '#apps/desk/server/context.ts'
-import type { DeskInput } from '#apps/desk/server/desk-handler.ts'
+import { checkForm, type DeskInput } from '#apps/desk/server/desk-handler.ts'
 import { answerConflicts, type FieldValue } from '#apps/desk/server/merge-fields.ts'
 import { type Fields, isDraftDifferent, type ShownDraft } from '../content.ts'
 import {
@@ -203,9 +203,7 @@ const stateSchema = z.object({ change: z.enum(['unpublish', 'archive', 'revive']
 
 export async function changeWritingState(writing: Writing, input: Input, id: number): Promise<Answer> {
   const { translate } = input.context
-  const form = readForm(stateSchema, input.body, translate)
-  if ('errors' in form) return back({ errors: form.errors })
-  const { change } = form.value
+  const { change } = checkForm(stateSchema, input.body, translate)
   return answerChange(writing, input, {
     id,
     change: (trx, by) => changeState(trx, writing.kind, { id, change, ...by }),

@@ -11,7 +11,7 @@ import { deskRoutes } from '#apps/desk/routes.ts'
 import { auditStaff, type StaffChange } from '#apps/desk/server/audit.ts'
 import type { DeskContext } from '#apps/desk/server/context.ts'
 import { answerNoteConflict, describeNoteChange } from '#apps/desk/server/notes.ts'
-import { deskHandler } from '#apps/desk/server/desk-handler.ts'
+import { checkForm, deskHandler } from '#apps/desk/server/desk-handler.ts'
 import type { DeskNotice } from '#apps/desk/shared-props.ts'
 import { textField, typedText } from '#ui/forms/server/text-field.ts'
 import { textLinesRule } from '#ui/forms/text-rules.ts'
@@ -19,6 +19,7 @@ import { cleanLines } from '#values/typed-text.ts'
 import { emailField } from '#apps/desk/server/email-field.ts'
 import { deskMessage } from '#apps/desk/server/desk-message.ts'
 import { removeReplyDraft, keepReplyDraft, assign, changeState, findColleague, saveNote } from './message-store.ts'
+import { flashNotice } from '#apps/desk/server/undo-notice.ts'
 
 const number = z.number().int().nonnegative()
 
@@ -77,15 +78,14 @@ const say = (text: string, undo?: NonNullable<DeskNotice['undo']>): Answer =>
 
 /** Someone else was faster: nothing was changed, and the page shows the current state. */
 const describeOvertaken = ({ translate }: DeskContext): Answer =>
-  back({ flash: { notice: { kind: 'warning', text: translate('inbox.overtaken') } } })
+  back(flashNotice(translate('inbox.overtaken'), 'warning'))
 
 const storeReply = deskHandler('inbox.reply.store', async ({ params, body, person, request, context }) => {
   const { db, translate } = context
   const messageId = Number(params.message)
-  const form = readForm(messageReplySchema, body, translate)
-  if ('errors' in form) return back({ errors: form.errors })
+  const form = checkForm(messageReplySchema, body, translate)
   const outcome = await db.transaction().execute(async (trx) => {
-    const sent = await sendReply(trx, { messageId, authorId: person.id, ...form.value })
+    const sent = await sendReply(trx, { messageId, authorId: person.id, ...form })
     if (sent?.kind === 'sent') {
       const { replyId, before, after } = sent
       const line = {
@@ -111,12 +111,11 @@ const storeReply = deskHandler('inbox.reply.store', async ({ params, body, perso
 })
 
 const storeDraft = deskHandler('inbox.draft.store', async ({ params, body, person, context: { db, translate } }) => {
-  const form = readForm(draftSchema, body, translate)
-  if ('errors' in form) return back({ errors: form.errors })
+  const form = checkForm(draftSchema, body, translate)
   const messageId = Number(params.message)
   const message = await db.selectFrom('contact_messages').select('id').where('id', '=', messageId).executeTakeFirst()
   if (!message) throw new HttpError(404)
-  await keepReplyDraft(db, { userId: person.id, messageId }, form.value)
+  await keepReplyDraft(db, { userId: person.id, messageId }, form)
   return data(deskRoutes['inbox.draft.store'], { savedAt: new Date().toISOString() })
 })
 
@@ -130,11 +129,10 @@ async function nameAuthor(id: number | null, { db, locale, translate }: DeskCont
 const sendAgain = deskHandler('inbox.reply.again', async ({ params, body, person, request, context }) => {
   const { db, config, translate } = context
   const ids = { messageId: Number(params.message), replyId: Number(params.reply) }
-  const form = readForm(messageAgainSchema, body, translate)
-  if ('errors' in form) return back({ errors: form.errors })
-  const { email } = form.value
+  const form = checkForm(messageAgainSchema, body, translate)
+  const { email } = form
   const outcome = await db.transaction().execute(async (trx) => {
-    const sent = await sendReplyAgain(trx, { ...ids, ...form.value })
+    const sent = await sendReplyAgain(trx, { ...ids, ...form })
     if (sent?.kind === 'sent') {
       const hash = (address: string) => ({ email: hashPerson(address, config.sessionSecret) })
       const details = { replyId: ids.replyId, before: hash(sent.before), after: hash(email) }
@@ -179,9 +177,7 @@ const storeState = deskHandler('inbox.state', async ({ params, body, person, req
 const storeAssignee = deskHandler('inbox.assignee.store', async ({ params, body, person, request, context }) => {
   const { db, locale, translate } = context
   const id = Number(params.message)
-  const form = readForm(messageAssigneeSchema, body, translate)
-  if ('errors' in form) return back({ errors: form.errors })
-  const { assignee, was } = form.value
+  const { assignee, was } = checkForm(messageAssigneeSchema, body, translate)
   const colleague = assignee === null ? null : await findColleague(db, assignee)
   if (colleague === undefined) return back({ errors: { assignee: translate('inbox.errors.assignee') } })
   const details = { before: { assignee: was }, after: { assignee } }
@@ -198,9 +194,7 @@ const storeAssignee = deskHandler('inbox.assignee.store', async ({ params, body,
 const storeNote = deskHandler('inbox.note.store', async ({ params, body, person, request, context }) => {
   const { db, translate } = context
   const id = Number(params.message)
-  const form = readForm(noteSchema, body, translate)
-  if ('errors' in form) return back({ errors: form.errors })
-  const { note, was } = form.value
+  const { note, was } = checkForm(noteSchema, body, translate)
   const outcome = await db.transaction().execute(async (trx) => {
     const saved = await saveNote(trx, id, { note, was })
     const line = {

@@ -63,7 +63,7 @@ async function saveNote(
 
 const storeBuyer = orderHandler('orders.buyer.store', async ({ order, body, audit, context }) => {
   const { db, config, translate } = context
-  const { was, send, reissue, ...typed } = checkForm(buyerSchema, body, context)
+  const { was, send, reissue, ...typed } = checkForm(buyerSchema, body, context.translate)
   const { isSent, reissued } = await db.transaction().execute(async (trx) => {
     const stored = await lockBuyer(trx, order.id)
     if (stored.erased_at || stored.email === '') throw new FormRefused({ email: translate('orders.erased') })
@@ -121,7 +121,7 @@ const resend = orderHandler('orders.resend', async ({ order, audit, context: { d
 
 const storeNote = orderHandler('orders.note.store', async ({ order, body, audit, context }) => {
   const { db, translate } = context
-  const { note, was } = checkForm(noteSchema, body, context)
+  const { note, was } = checkForm(noteSchema, body, context.translate)
   const outcome = await db.transaction().execute(async (trx) => {
     const saved = await saveNote(trx, order.id, { note, was })
     if (saved === 'saved') await audit(trx, 'order note', describeNoteChange({ was, note }, context))

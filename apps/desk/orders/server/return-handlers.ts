@@ -19,7 +19,7 @@ import { orderHandler } from './read-order.ts'
 const storeReturn = orderHandler('orders.return.store', async (input) => {
   const { order, body, audit, context } = input
   const { db, locale, session, translate } = context
-  const { expected, ...choice } = checkForm(returnSchema, body, context)
+  const { expected, ...choice } = checkForm(returnSchema, body, context.translate)
   if (expected > maxUnconfirmedRefund && !session.current?.isConfirmed)
     return askWhoItIs(input, href(deskRoutes['orders.show'], { order: order.ref_nr }, { query: writeChoice(choice) }))
   const ids = choice.tickets.toSorted((a, b) => a - b)

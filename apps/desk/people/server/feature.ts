@@ -107,7 +107,7 @@ const showInvite = deskHandler('people.invite', async ({ person, context }) =>
 /** The inviter sees the link, too: a mail may be lost. */
 const storeInvite = deskHandler('people.invite.store', async ({ body, person, request, context }) => {
   const { db, config, translate } = context
-  const form = checkForm(staffInviteSchema, body, context)
+  const form = checkForm(staffInviteSchema, body, context.translate)
   const { email, role } = form
   const halls = await listHalls(context, person)
   if (!areHalls(form.halls, halls)) return back({ errors: { halls: translate('people.errors.halls') } })
@@ -143,7 +143,7 @@ const destroyInvitation = deskHandler('people.invitation.destroy', async ({ para
 
 const storeRoles = deskHandler('people.roles.store', async ({ params, body, person, request, context }) => {
   const { db, translate } = context
-  const form = checkForm(staffRoleSchema, body, context)
+  const form = checkForm(staffRoleSchema, body, context.translate)
   if (!areHalls(form.halls, await listHalls(context, person)))
     return back({ errors: { halls: translate('people.errors.halls') } })
   const found = await findPerson(db, Number(params.person))
@@ -159,7 +159,7 @@ const storeRoles = deskHandler('people.roles.store', async ({ params, body, pers
 
 const destroyRoles = deskHandler('people.roles.destroy', async ({ params, body, person, request, context }) => {
   const { db, translate } = context
-  const { role, hall } = checkForm(staffOneRoleSchema, body, context)
+  const { role, hall } = checkForm(staffOneRoleSchema, body, context.translate)
   const found = await findPerson(db, Number(params.person))
   if (!found) throw new HttpError(404)
   const change = { role, venueIds: [hall] }

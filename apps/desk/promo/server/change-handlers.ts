@@ -1,14 +1,14 @@
 import { href } from '@cadenza/navigation'
 import { back, redirect } from '@cadenza/navigation/server'
 import { z } from 'zod'
-import { readForm } from '#ui/forms/server/read-form.ts'
 import { answerChange, changeState } from '#apps/desk/content/server/change-record.ts'
 import { revertWriting } from '#apps/desk/content/server/writing.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { auditStaff } from '#apps/desk/server/audit.ts'
 import type { DeskContext } from '#apps/desk/server/context.ts'
-import { deskHandler } from '#apps/desk/server/desk-handler.ts'
+import { checkForm, deskHandler } from '#apps/desk/server/desk-handler.ts'
 import { isEndBeforeStart, newPromoSchema, type PromoFlaws, promoSchema, readMaking, readPromo } from './promo-form.ts'
+import { flashNotice } from '#apps/desk/server/undo-notice.ts'
 import {
   findVenuesOfBatch,
   findVenuesOfCode,
@@ -37,10 +37,9 @@ const storePromo = deskHandler('promo.store', async ({ body, person, request, co
   const { db, config, translate } = context
   const { timeZone } = config
   // Fields of the code are at the top level of the form.
-  const form = readForm(newPromoSchema, { ...(body as object), fields: body }, translate)
-  if ('errors' in form) return back({ errors: form.errors })
-  const { making, flaws } = readMaking(form.value)
-  const { values, flaws: wrong } = readPromo(form.value.fields, timeZone)
+  const form = checkForm(newPromoSchema, { ...(body as object), fields: body }, translate)
+  const { making, flaws } = readMaking(form)
+  const { values, flaws: wrong } = readPromo(form.fields, timeZone)
   for (const [name, key] of wrong) flaws.set(name, key)
   if (!(await canHaveHall(db, values.get('venue'), findPlannersHalls(person)))) flaws.set('venue', 'promo.errors.hall')
   if (isEndBeforeStart(values.get('starts'), values.get('ends'))) flaws.set('ends', 'promo.errors.endsFirst')
@@ -71,7 +70,7 @@ const storePromo = deskHandler('promo.store', async ({ body, person, request, co
       made.batch === null
         ? href(deskRoutes['promo.show'], { code: made.ids[0]! })
         : href(deskRoutes['promo.index'], {}, { query: { batch: made.batch } })
-    return redirect(to, { flash: { notice: { kind: 'positive', text } } })
+    return redirect(to, flashNotice(text))
   } catch (error) {
     if (!(error instanceof Taken)) throw error
     const name = making.many ? 'count' : 'code'
@@ -86,10 +85,9 @@ const codesOf = ({ config }: DeskContext) => ({
 
 const save = deskHandler('promo.save', findVenuesOfCode, async (input) => {
   const { config, translate } = input.context
-  const form = readForm(promoSchema, input.body, translate)
-  if ('errors' in form) return back({ errors: form.errors })
+  const form = checkForm(promoSchema, input.body, translate)
   const id = Number(input.params.code)
-  const [was, mine] = [readPromo(form.value.was, config.timeZone), readPromo(form.value.mine, config.timeZone)]
+  const [was, mine] = [readPromo(form.was, config.timeZone), readPromo(form.mine, config.timeZone)]
   if (mine.flaws.size > 0) return back({ errors: say(mine.flaws, input.context) })
   const codes = codesOf(input.context)
   return answerChange(codes, input, {
@@ -104,9 +102,7 @@ const stateSchema = z.object({ change: z.enum(['pause', 'resume', 'archive', 're
 
 const storeState = deskHandler('promo.state', findVenuesOfCode, async (input) => {
   const { translate } = input.context
-  const form = readForm(stateSchema, input.body, translate)
-  if ('errors' in form) return back({ errors: form.errors })
-  const { change } = form.value
+  const { change } = checkForm(stateSchema, input.body, translate)
   const id = Number(input.params.code)
   const codes = codesOf(input.context)
   return answerChange(codes, input, {
@@ -129,9 +125,7 @@ const changeBatch = deskHandler(
   'promo.batch',
   ({ params, context }) => findVenuesOfBatch(context.db, params.batch),
   async ({ params: { batch }, body, person, request, context: { db, translate } }) => {
-    const form = readForm(batchSchema, body, translate)
-    if ('errors' in form) return back({ errors: form.errors })
-    const { change } = form.value
+    const { change } = checkForm(batchSchema, body, translate)
     const count = await db.transaction().execute(async (trx) => {
       const changed = await pauseBatch(trx, batch, change === 'pause')
       const line = {

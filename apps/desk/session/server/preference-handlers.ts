@@ -17,7 +17,7 @@ const tourSchema = z.object({ seen: z.boolean().catch(true) })
 /** All halls, if the user has no role in that one. */
 const chooseHall = deskHandler('hall.choose', async ({ body, person, context }) => {
   const { db, locale, session } = context
-  const asked = checkForm(hallSchema, body, context).hall
+  const asked = checkForm(hallSchema, body, context.translate).hall
   const halls = await listHallsOf(db, { roles: person.roles, locale })
   const hall = halls.some(({ id }) => id === asked) ? asked : null
   await setStaffVenue(db, session.current!.id, hall)
@@ -25,7 +25,7 @@ const chooseHall = deskHandler('hall.choose', async ({ body, person, context }) 
 })
 
 const chooseLanguage = deskHandler('language.choose', async ({ body, url, person, context }) => {
-  const form = checkForm(languageSchema, body, context)
+  const form = checkForm(languageSchema, body, context.translate)
   await chooseLocale(context.db, person.id, form.locale)
   return external(url.origin + readDeskPath(form.to, url.origin))
 })

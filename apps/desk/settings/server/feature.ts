@@ -55,7 +55,7 @@ function readTexts({ was, mine }: { was: Texts; mine: Texts }): {
 
 const storeSettings = deskHandler('settings.store', async ({ body, person, request, context }) => {
   const { db, config, translate } = context
-  const { was, mine } = checkForm(settingsSchema, body, context)
+  const { was, mine } = checkForm(settingsSchema, body, context.translate)
   const read = readTexts({ was, mine })
   const flaws = [...read.flaws].filter(([name]) => !config.fixed.includes(name))
   if (flaws.length > 0)
@@ -81,7 +81,7 @@ const revertSchema = z.object({ revision: z.coerce.number().int().positive().max
 
 const revert = deskHandler('settings.revert', async ({ body, person, request, context }) => {
   const { db, translate } = context
-  const { revision } = checkForm(revertSchema, body, context)
+  const { revision } = checkForm(revertSchema, body, context.translate)
   const outcome = await db
     .transaction()
     .execute((trx) => revertSettings(trx, { revision, person, request, context }))

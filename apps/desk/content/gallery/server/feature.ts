@@ -8,7 +8,7 @@ import { canOpen, staffPermissions } from '#apps/desk/permissions.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { auditStaff } from '#apps/desk/server/audit.ts'
 import { view } from '#apps/desk/server/context.ts'
-import { deskHandler } from '#apps/desk/server/desk-handler.ts'
+import { checkForm, deskHandler } from '#apps/desk/server/desk-handler.ts'
 import { listHallsOf } from '#apps/desk/session/server/hall-store.ts'
 import { wholeListParts } from '#apps/desk/content/content.ts'
 import { readShown } from '#apps/desk/content/define/server/list-content.ts'
@@ -78,9 +78,7 @@ const changeSchema = z.object({
 
 const saveItem = deskHandler('gallery.save', async (input) => {
   const { translate } = input.context
-  const form = readForm(changeSchema, input.body, translate)
-  if ('errors' in form) return back({ errors: form.errors })
-  const { change, hall } = form.value
+  const { change, hall } = checkForm(changeSchema, input.body, translate)
   const id = Number(input.params.item)
   if (change !== 'hall')
     return answerChange(items, input, {

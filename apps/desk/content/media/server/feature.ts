@@ -4,12 +4,11 @@ import type { ServerFeature } from '#apps/desk/server/feature.ts'
 import { createPicture, findUndescribed } from '#core/content/media.ts'
 import { findMediaUses } from '#core/content/library/server/media-uses.ts'
 import { storedRecipe } from '#core/content/media/server/variants.ts'
-import { readForm } from '#ui/forms/server/read-form.ts'
 import { type Locale, pickText } from '#values/locales.ts'
 import { canOpen, staffPermissions } from '#apps/desk/permissions.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { view } from '#apps/desk/server/context.ts'
-import { deskHandler, type DeskInput } from '#apps/desk/server/desk-handler.ts'
+import { checkForm, deskHandler, type DeskInput } from '#apps/desk/server/desk-handler.ts'
 import { describeList, readList } from '#apps/desk/server/list-query.ts'
 import type { ChoosablePictures } from '#apps/desk/ui/media/picture.ts'
 import { answerChange, saveRecord } from '#apps/desk/content/server/change-record.ts'
@@ -97,11 +96,10 @@ const pictures = {
 const savePicture = deskHandler('media.save', async (input) => {
   const { translate } = input.context
   const id = Number(input.params.picture)
-  const form = readForm(draftSchema, input.body, translate)
-  if ('errors' in form) return back({ errors: form.errors })
-  const { was } = form.value
-  const { focal_x = was['focal_x'] ?? '50', focal_y = was['focal_y'] ?? '50' } = form.value.mine
-  const mine = { ...cleanFields(pictureRules, form.value), focal_x, focal_y }
+  const form = checkForm(draftSchema, input.body, translate)
+  const { was } = form
+  const { focal_x = was['focal_x'] ?? '50', focal_y = was['focal_y'] ?? '50' } = form.mine
+  const mine = { ...cleanFields(pictureRules, form), focal_x, focal_y }
   return answerChange(pictures, input, {
     id,
     change: (trx, by) => saveRecord(trx, pictureKind, { id, action: 'save', was, mine, values: new Map(), ...by }),

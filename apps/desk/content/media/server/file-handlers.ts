@@ -13,7 +13,7 @@ import {
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { auditStaff } from '#apps/desk/server/audit.ts'
 import { deskHandler } from '#apps/desk/server/desk-handler.ts'
-import { createUndoNotice } from '#apps/desk/server/undo-notice.ts'
+import { createUndoNotice, flashNotice } from '#apps/desk/server/undo-notice.ts'
 import { readUpload } from '#platform/http/requests/multipart-forms.ts'
 import { pictureLimits, type PictureProblem } from '#core/content/media/server/problems.ts'
 import { type StoredImage, writeImageFiles } from '#core/content/media/server/store-image.ts'
@@ -113,7 +113,7 @@ const replaceFile = deskHandler('media.replace', async ({ params, request, perso
     return replaced
   })
   if (outcome === null) throw new HttpError(404)
-  if (outcome === 'same') return back({ flash: { notice: { kind: 'warning', text: translate('media.done.same') } } })
+  if (outcome === 'same') return back(flashNotice(translate('media.done.same'), 'warning'))
   return back({ flash: { notice: wayBack(translate('media.done.replace'), { id, ...outcome }) } })
 })
 
@@ -129,7 +129,7 @@ const destroyPicture = deskHandler('media.destroy', async ({ params, request, pe
   if (outcome === null) throw new HttpError(404)
   if ('uses' in outcome) {
     const text = translate('media.inUse', { count: outcome.uses.length })
-    return back({ flash: { notice: { kind: 'negative', text } } })
+    return back(flashNotice(text, 'negative'))
   }
   const notice = wayBack(translate('media.done.remove', { name: outcome.name }), { id, ...outcome })
   return redirect(href(deskRoutes['media.index']), { flash: { notice } })
@@ -148,7 +148,7 @@ const restoreFile = deskHandler('media.restore', async ({ params, request, perso
   })
   if (outcome === null || typeof outcome === 'string') {
     const text = translate(outcome === null ? 'media.errors.tooLate' : notRestored[outcome])
-    return back({ flash: { notice: { kind: 'negative', text } } })
+    return back(flashNotice(text, 'negative'))
   }
   return redirect(addressOf(id), {
     flash: { notice: wayBack(translate('content.done.revert'), { id, ...outcome }) },

@@ -3,7 +3,6 @@ import { back, HttpError, redirect } from '@cadenza/navigation/server'
 import { addDays } from '#values/dates.ts'
 import { createClock } from '#platform/database/local-moments.ts'
 import { OperationRunning, retryOperation } from '#platform/jobs/operations/operation-store.ts'
-import { readForm } from '#ui/forms/server/read-form.ts'
 import { type DatePlace, findOddities } from '#core/orders/date-change.ts'
 import type {
   ChangeOptions,
@@ -17,7 +16,7 @@ import { findHallsAsked, canOpen, staffPermissions } from '#apps/desk/permission
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { auditStaff } from '#apps/desk/server/audit.ts'
 import { type DeskContext, view } from '#apps/desk/server/context.ts'
-import { deskHandler } from '#apps/desk/server/desk-handler.ts'
+import { checkForm, deskHandler } from '#apps/desk/server/desk-handler.ts'
 import type { StaffPerson } from '#apps/desk/server/staff-store.ts'
 import { type DateChangeName, isDateChange, type ShownMove } from '../change.ts'
 import { findChanges, readDate } from '#apps/desk/season/dates/server/date-store.ts'
@@ -77,12 +76,11 @@ const showChange = deskHandler('season.change', venuesOfDate, ({ params, person,
 /** Shows a dry run; or applies the change, once, if it matches the one shown. */
 const storeChange = deskHandler('season.change.store', venuesOfDate, async ({ params, body, person, context }) => {
   const { db, config, translate } = context
-  const form = readForm(changeSchema, body, translate)
-  if ('errors' in form) return back({ errors: form.errors })
+  const form = checkForm(changeSchema, body, translate)
   const asked: Asked = { dateId: Number(params.date), change: readChange(params.change), person }
-  const { intent, expected, typed } = form.value
+  const { intent, expected, typed } = form
   const options = { actor: `user ${person.id}`, now: context.now(), timeZone: config.timeZone }
-  const make = await prepare(context, asked, form.value)
+  const make = await prepare(context, asked, form)
   if ('errors' in make) return back({ errors: make.errors })
 
   const dryRun = async (isOther = false) => {

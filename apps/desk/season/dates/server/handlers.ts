@@ -1,12 +1,11 @@
 import { href } from '@cadenza/navigation'
 import { back } from '@cadenza/navigation/server'
 import { writeAudit } from '#platform/audit/audit-store.ts'
-import { readForm } from '#ui/forms/server/read-form.ts'
 import { canOpen, staffPermissions } from '#apps/desk/permissions.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { auditStaff } from '#apps/desk/server/audit.ts'
 import { type DeskContext, view } from '#apps/desk/server/context.ts'
-import { deskHandler } from '#apps/desk/server/desk-handler.ts'
+import { checkForm, deskHandler } from '#apps/desk/server/desk-handler.ts'
 import { describeLegalGap } from '#apps/desk/server/legal-gap.ts'
 import { describeList, readList } from '#apps/desk/server/list-query.ts'
 import { answerConflicts } from '#apps/desk/server/merge-fields.ts'
@@ -19,6 +18,7 @@ import { pauseSale, publishDate, readOffer } from './offer-store.ts'
 import { venuesOfDate } from './venues-of.ts'
 import { findChanges, readDate, readReach, readSales } from './date-store.ts'
 import { type OfferFlaw, saveOffer } from './save-offer.ts'
+import { flashNotice } from '#apps/desk/server/undo-notice.ts'
 
 const showSeason = deskHandler('season.index', async ({ query, halls, person, context }) => {
   const { db, locale, translate } = context
@@ -61,20 +61,17 @@ const showDate = deskHandler('season.date', venuesOfDate, async ({ params, perso
 
 const storeOffer = deskHandler('season.offer.store', venuesOfDate, async ({ params, body, person, context }) => {
   const { db, locale, translate, config } = context
-  const form = readForm(offerSchema, body, translate)
-  if ('errors' in form) return back({ errors: form.errors })
+  const form = checkForm(offerSchema, body, translate)
   const dateId = Number(params.date)
   const actor = `user ${person.id}`
-  const outcome = await saveOffer(db, { dateId, ...form.value, actor, locale, timeZone: config.timeZone })
+  const outcome = await saveOffer(db, { dateId, ...form, actor, locale, timeZone: config.timeZone })
   if (outcome.kind === 'flawed')
     return back({
       errors: Object.fromEntries([...outcome.flaws].map(([name, flaw]) => [name, describeFlaw(flaw, context)])),
     })
   if (outcome.kind === 'conflict') return answerConflicts(outcome.conflicts, context)
-  if (outcome.kind === 'cancelled')
-    return back({ flash: { notice: { kind: 'negative', text: translate('planning.offer.cancelled') } } })
-  if (outcome.kind === 'nothing')
-    return back({ flash: { notice: { kind: 'positive', text: translate('planning.offer.nothing') } } })
+  if (outcome.kind === 'cancelled') return back(flashNotice(translate('planning.offer.cancelled'), 'negative'))
+  if (outcome.kind === 'nothing') return back(flashNotice(translate('planning.offer.nothing')))
   const count = Object.keys(outcome.after).length
   const undo = {
     url: href(deskRoutes['season.offer.store'], { date: dateId }),
@@ -92,10 +89,8 @@ function describeFlaw(flaw: OfferFlaw, { translate }: DeskContext): string {
 
 const storePause = deskHandler('season.pause', venuesOfDate, async ({ params, body, person, context }) => {
   const { db, translate } = context
-  const form = readForm(pauseSchema, body, translate)
-  if ('errors' in form) return back({ errors: form.errors })
+  const { isPaused } = checkForm(pauseSchema, body, translate)
   const dateId = Number(params.date)
-  const { isPaused } = form.value
   const action = isPaused ? 'sale paused' : 'sale resumed'
   await db.transaction().execute(async (trx) => {
     if (await pauseSale(trx, dateId, isPaused))
@@ -117,10 +112,8 @@ const storePause = deskHandler('season.pause', venuesOfDate, async ({ params, bo
 
 const storePublication = deskHandler('season.publication', venuesOfDate, async ({ params, body, person, context }) => {
   const { db, translate } = context
-  const form = readForm(datePublicationSchema, body, translate)
-  if ('errors' in form) return back({ errors: form.errors })
+  const { isPublished } = checkForm(datePublicationSchema, body, translate)
   const dateId = Number(params.date)
-  const { isPublished } = form.value
   await db.transaction().execute(async (trx) => {
     if (await publishDate(trx, dateId, isPublished))
       await writeAudit(trx, {

@@ -2,11 +2,10 @@ import { href } from '@cadenza/navigation'
 import { back, redirect } from '@cadenza/navigation/server'
 import { z } from 'zod'
 import { createClock, toLocalMoment } from '#platform/database/local-moments.ts'
-import { readForm } from '#ui/forms/server/read-form.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { auditStaff } from '#apps/desk/server/audit.ts'
 import { type DeskContext, view } from '#apps/desk/server/context.ts'
-import { deskHandler } from '#apps/desk/server/desk-handler.ts'
+import { checkForm, deskHandler } from '#apps/desk/server/desk-handler.ts'
 import { describeLegalGap } from '#apps/desk/server/legal-gap.ts'
 import { readSearch } from '#apps/desk/server/list-query.ts'
 import { readSeats } from '#apps/desk/season/dates/offer.ts'
@@ -73,9 +72,7 @@ const showEdit = deskHandler('season.edit', ({ query, halls, context }) =>
  */
 const storeEdit = deskHandler('season.edit.store', async ({ body, query, halls, person, request, context }) => {
   const { db, locale, translate } = context
-  const form = readForm(editSchema, body, translate)
-  if ('errors' in form) return back({ errors: form.errors })
-  const { intent, count, ...typed } = form.value
+  const { intent, count, ...typed } = checkForm(editSchema, body, translate)
   const edit = readEdit(typed, context)
   if ('flaw' in edit) return back({ errors: { [edit.at]: translate(edit.flaw) } })
   const meant = isMeant({ halls, ...readFilter(query) })

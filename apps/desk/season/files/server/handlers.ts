@@ -7,13 +7,12 @@ import { createOperationJobs } from '#platform/jobs/operations/run-operations.ts
 import { OperationRunning } from '#platform/jobs/operations/operation-store.ts'
 import { describeOrigin } from '#core/accounts/server/security-log.ts'
 import { readStoredSettings } from '#core/context/settings-store.ts'
-import { readForm } from '#ui/forms/server/read-form.ts'
 import { findCalendarDate } from '#values/dates.ts'
 import { canOpen, staffPermissions } from '#apps/desk/permissions.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { auditStaff } from '#apps/desk/server/audit.ts'
 import { type DeskContext, view } from '#apps/desk/server/context.ts'
-import { deskHandler, type DeskInput } from '#apps/desk/server/desk-handler.ts'
+import { checkForm, deskHandler, type DeskInput } from '#apps/desk/server/desk-handler.ts'
 import { describeLegalGap } from '#apps/desk/server/legal-gap.ts'
 import type { FileDryRun } from '#core/season-sheets/dry-run.ts'
 import type { Upload } from '../files.ts'
@@ -23,6 +22,7 @@ import { readSeason } from '#core/season-import/sheets/read-season.ts'
 import { findRunningUpload, findUpload, type NewUpload, readUploaded, storeUpload } from './upload-store.ts'
 import { createUploadWork } from './upload-work.ts'
 import { downloadJson, downloadWorkbook } from './write-season.ts'
+import { flashNotice } from '#apps/desk/server/undo-notice.ts'
 
 /** Milliseconds that the sender waits before being redirected to the progress page. */
 const timeout = 3_000
@@ -50,9 +50,8 @@ const storeUploaded = deskHandler('season.upload.store', async (input) => {
   const { params, body, context } = input
   const found = await readUploaded(context.db, Number(params.upload))
   if (!found) throw new HttpError(404)
-  const form = readForm(seenSchema, body, context.translate)
-  if ('errors' in form) return back({ errors: form.errors })
-  const sent = await sendUpload(input, { ...found, seen: form.value.seen })
+  const form = checkForm(seenSchema, body, context.translate)
+  const sent = await sendUpload(input, { ...found, seen: form.seen })
   return 'answer' in sent ? sent.answer : leadOn(sent.upload, context)
 })
 
@@ -108,9 +107,7 @@ const addressOf = (upload: number) => href(deskRoutes['season.upload'], { upload
 
 function leadOn({ id, outcome }: Upload, { translate }: DeskContext): Answer {
   if (!outcome || 'look' in outcome) return redirect(addressOf(id))
-  return redirect(href(deskRoutes['season.files']), {
-    flash: { notice: { kind: 'positive', text: translate('files.done', outcome.done) } },
-  })
+  return redirect(href(deskRoutes['season.files']), flashNotice(translate('files.done', outcome.done)))
 }
 
 const showUpload = deskHandler('season.upload', async ({ params, context: { db, locale, translate } }) => {
@@ -131,9 +128,7 @@ const draftsSchema = z.object({
 
 const publish = deskHandler('season.files.publish', async ({ body, person, request, context }) => {
   const { db, translate } = context
-  const form = readForm(draftsSchema, body, translate)
-  if ('errors' in form) return back({ errors: form.errors })
-  const { isPublished, ...chosen } = form.value
+  const { isPublished, ...chosen } = checkForm(draftsSchema, body, translate)
   const done = await db.transaction().execute(async (trx) => {
     const published = await publishDrafts(trx, chosen, isPublished)
     const details = { before: { isPublished: !isPublished }, after: { isPublished, ...published } }

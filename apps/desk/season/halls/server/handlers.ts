@@ -1,18 +1,18 @@
 import { href } from '@cadenza/navigation'
 import { back, HttpError, redirect } from '@cadenza/navigation/server'
-import { readForm } from '#ui/forms/server/read-form.ts'
 import { pickText } from '#values/locales.ts'
 import { canOpen, staffPermissions } from '#apps/desk/permissions.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { auditStaff } from '#apps/desk/server/audit.ts'
 import { view } from '#apps/desk/server/context.ts'
 import { venuesOfHall } from '#apps/desk/season/dates/server/venues-of.ts'
-import { deskHandler } from '#apps/desk/server/desk-handler.ts'
+import { checkForm, deskHandler } from '#apps/desk/server/desk-handler.ts'
 import type { StaffPerson } from '#apps/desk/server/staff-store.ts'
 import { datePublicationSchema } from '#apps/desk/season/dates/server/form-schemas.ts'
 import { listPriceLists } from '#apps/desk/season/price-lists/server/price-list-store.ts'
 import { hallSchema } from './hall-form.ts'
 import { listCountries, listHalls, listHallSellers, insertHall, publishHall, readHall, saveHall } from './hall-store.ts'
+import { flashNotice } from '#apps/desk/server/undo-notice.ts'
 
 /** After sales, the seller can only be changed by users who may edit sellers. */
 const seeingOf = (person: StaffPerson) => ({ maySetSeller: canOpen(person.roles, staffPermissions['sellers.save']) })
@@ -34,25 +34,22 @@ const showNewHall = deskHandler('season.hall.new', async ({ context: { db, confi
 
 const createHall = deskHandler('season.hall.create', async ({ body, person, request, context }) => {
   const { db, config, translate } = context
-  const form = readForm(hallSchema, body, translate)
-  if ('errors' in form) return back({ errors: form.errors })
-  const { seller } = form.value
+  const form = checkForm(hallSchema, body, translate)
+  const { seller } = form
   const sellers = await listHallSellers(db, config.shopName)
   if (seller !== undefined && sellers.every(({ id }) => id !== seller))
     return back({ errors: { seller: translate('planning.errors.seller') } })
   const venue = await db.transaction().execute(async (trx) => {
-    const id = await insertHall(trx, form.value)
+    const id = await insertHall(trx, form)
     const change = {
       action: 'hall made' as const,
       subject: `venue ${id}`,
-      details: { before: null, after: form.value },
+      details: { before: null, after: form },
     }
     await auditStaff(trx, change, { person, request })
     return id
   })
-  return redirect(href(deskRoutes['season.hall'], { venue }), {
-    flash: { notice: { kind: 'positive', text: translate('planning.hall.made') } },
-  })
+  return redirect(href(deskRoutes['season.hall'], { venue }), flashNotice(translate('planning.hall.made')))
 })
 
 const showHall = deskHandler('season.hall', venuesOfHall, async ({ params, person, context }) => {
@@ -71,14 +68,13 @@ const showHall = deskHandler('season.hall', venuesOfHall, async ({ params, perso
 
 const storeHall = deskHandler('season.hall.store', venuesOfHall, async ({ params, body, person, request, context }) => {
   const { db, locale, translate } = context
-  const form = readForm(hallSchema, body, translate)
-  if ('errors' in form) return back({ errors: form.errors })
+  const form = checkForm(hallSchema, body, translate)
   const id = Number(params.venue)
   const seeing = seeingOf(person)
   const before = await readHall(db, id, seeing)
   const outcome = await db.transaction().execute(async (trx) => {
-    const saved = await saveHall(trx, id, form.value, seeing)
-    const change = { action: 'hall changed' as const, subject: `venue ${id}`, details: { before, after: form.value } }
+    const saved = await saveHall(trx, id, form, seeing)
+    const change = { action: 'hall changed' as const, subject: `venue ${id}`, details: { before, after: form } }
     if (saved.kind === 'saved') await auditStaff(trx, change, { person, request })
     return saved
   })
@@ -88,19 +84,16 @@ const storeHall = deskHandler('season.hall.store', venuesOfHall, async ({ params
     })
   if (outcome.kind === 'noSeller') return back({ errors: { seller: translate('planning.errors.seller') } })
   if (outcome.kind === 'sellerFixed') return back({ errors: { seller: translate('planning.hall.sellerFixed') } })
-  if (outcome.kind === 'stale')
-    return back({ flash: { notice: { kind: 'warning', text: translate('planning.errors.stale') } } })
-  return back({ flash: { notice: { kind: 'positive', text: translate('planning.hall.saved') } } })
+  if (outcome.kind === 'stale') return back(flashNotice(translate('planning.errors.stale'), 'warning'))
+  return back(flashNotice(translate('planning.hall.saved')))
 })
 
 const storePublication = deskHandler(
   'season.hall.publication',
   venuesOfHall,
   async ({ params, body, person, request, context: { db, translate } }) => {
-    const form = readForm(datePublicationSchema, body, translate)
-    if ('errors' in form) return back({ errors: form.errors })
+    const { isPublished } = checkForm(datePublicationSchema, body, translate)
     const id = Number(params.venue)
-    const { isPublished } = form.value
     await db.transaction().execute(async (trx) => {
       if (!(await publishHall(trx, id, isPublished))) return
       const action = isPublished ? 'hall published' : 'hall unpublished'

@@ -6,12 +6,11 @@ import { readHandedIn } from '#platform/threads/run-in-worker.ts'
 import type { HallPlan } from '#core/catalogue/plan/plan.ts'
 import { planSchema } from '#core/catalogue/halls/server/plan-schema.ts'
 import { readPlanWork } from '#core/season-import/halls/read-plan.ts'
-import { readForm } from '#ui/forms/server/read-form.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { auditStaff } from '#apps/desk/server/audit.ts'
 import { type DeskContext, view } from '#apps/desk/server/context.ts'
 import { venuesOfHall } from '#apps/desk/season/dates/server/venues-of.ts'
-import { deskHandler } from '#apps/desk/server/desk-handler.ts'
+import { checkForm, deskHandler } from '#apps/desk/server/desk-handler.ts'
 import { maxPlanSize, type PlanDryRun } from '../hall-plan.ts'
 import { findPlan, savePlan } from './plan-store.ts'
 
@@ -64,15 +63,14 @@ const storePlan = deskHandler(
   venuesOfHall,
   async ({ params, body, person, request, context }) => {
     const { db, translate } = context
-    const form = readForm(planForm, body, translate)
-    if ('errors' in form) return back({ errors: form.errors })
+    const form = checkForm(planForm, body, translate)
     const id = Number(params.venue)
     const { categories } = await readPlanOf(params, context)
-    const plan = readSent(form.value.plan)
+    const plan = readSent(form.plan)
     if (plan === undefined || plan?.areas.some(({ category }) => categories.every(({ key }) => key !== category)))
       return back({ errors: { plan: translate('planning.hallPlan.unknown') } })
     const outcome = await db.transaction().execute(async (trx) => {
-      const saved = await savePlan(trx, id, { plan, version: form.value.version })
+      const saved = await savePlan(trx, id, { plan, version: form.version })
       if (saved.kind !== 'saved') return saved
       const action = plan ? 'hall plan changed' : 'hall plan removed'
       const details = { before: saved.before, after: plan }

@@ -6,11 +6,10 @@ import { isDuplicate } from '#platform/database/database-errors.ts'
 import { createClock } from '#platform/database/local-moments.ts'
 import { findDoors } from '#core/catalogue/doors.ts'
 import { createDates, type DateSource } from '#core/catalogue/planning/server/make-dates.ts'
-import { readForm } from '#ui/forms/server/read-form.ts'
 import { findCalendarDate, isCalendarDate } from '#values/dates.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { type DeskContext, view } from '#apps/desk/server/context.ts'
-import { deskHandler } from '#apps/desk/server/desk-handler.ts'
+import { checkForm, deskHandler } from '#apps/desk/server/desk-handler.ts'
 import { describeLegalGap } from '#apps/desk/server/legal-gap.ts'
 import { findPriceList, listPriceLists } from '#apps/desk/season/price-lists/server/price-list-store.ts'
 import { isPossible, maxPlanned, planDates, type PlannedRow } from '../plan.ts'
@@ -84,9 +83,7 @@ const showPlan = deskHandler('season.plan', ({ query, halls, context }) => {
 const storePlan = deskHandler('season.plan.store', async ({ body, halls, person, context }) => {
   const { db, locale, translate, config } = context
   const { timeZone } = config
-  const form = readForm(planSchema, body, translate)
-  if ('errors' in form) return back({ errors: form.errors })
-  const { event, source: from, times, days, slot, opens, intent } = form.value
+  const { event, source: from, times, days, slot, opens, intent } = checkForm(planSchema, body, translate)
   const source =
     'priceListId' in from
       ? await findPriceList(db, from.priceListId, halls)

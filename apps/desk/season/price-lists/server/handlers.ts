@@ -1,19 +1,19 @@
 import { href } from '@cadenza/navigation'
-import { type Answer, back, redirect } from '@cadenza/navigation/server'
+import { type Answer, redirect } from '@cadenza/navigation/server'
 import { z } from 'zod'
+import { flashNotice } from '#apps/desk/server/undo-notice.ts'
 import {
   createPriceList,
   type PriceList,
   readListPrices,
   savePriceList,
 } from '#core/catalogue/planning/server/price-lists.ts'
-import { readForm } from '#ui/forms/server/read-form.ts'
 import { pickText } from '#values/locales.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { auditStaff } from '#apps/desk/server/audit.ts'
 import { type DeskContext, view } from '#apps/desk/server/context.ts'
 import { venuesOfHall, venuesOfList } from '#apps/desk/season/dates/server/venues-of.ts'
-import { deskHandler } from '#apps/desk/server/desk-handler.ts'
+import { checkForm, deskHandler } from '#apps/desk/server/desk-handler.ts'
 import type { PriceChangeLine } from '#apps/desk/season/prices/prices.ts'
 import type { Cents } from '#values/money.ts'
 import { deskMessage } from '#apps/desk/server/desk-message.ts'
@@ -81,9 +81,10 @@ const showNewList = deskHandler('season.list.new', venuesOfHall, async ({ params
   const counted = parts.flatMap(({ seats, ...part }) => (seats === null ? [] : { ...part, seats }))
   // Without a number of seats, a concert planned from it would be unlimited.
   if (counted.length < parts.length || parts.length === 0)
-    return redirect(href(deskRoutes['season.hall'], { venue: hall.id }), {
-      flash: { notice: { kind: 'warning', text: translate('planning.errors.noSeats') } },
-    })
+    return redirect(
+      href(deskRoutes['season.hall'], { venue: hall.id }),
+      flashNotice(translate('planning.errors.noSeats'), 'warning'),
+    )
   return view('price-list', translate('planning.list.new'), { hall, parts: counted, list: null, preview: null })
 })
 
@@ -91,10 +92,9 @@ const createList = deskHandler(
   'season.list.create',
   venuesOfHall,
   async ({ params, body, person, request, context: { db, locale, translate } }) => {
-    const form = readForm(priceListSchema, body, translate)
-    if ('errors' in form) return back({ errors: form.errors })
+    const form = checkForm(priceListSchema, body, translate)
     const venueId = Number(params.venue)
-    const typed = toPriceList(form.value, await readPricedHall(db, venueId, locale))
+    const typed = toPriceList(form, await readPricedHall(db, venueId, locale))
     const list = await db.transaction().execute(async (trx) => {
       const id = await createPriceList(trx, venueId, typed)
       const change = {
@@ -105,9 +105,7 @@ const createList = deskHandler(
       await auditStaff(trx, change, { person, request })
       return id
     })
-    return redirect(href(deskRoutes['season.list'], { list }), {
-      flash: { notice: { kind: 'positive', text: translate('planning.list.made') } },
-    })
+    return redirect(href(deskRoutes['season.list'], { list }), flashNotice(translate('planning.list.made')))
   },
 )
 
@@ -147,15 +145,14 @@ async function findChanges(
 /** Saves a list; price changes of dates are previewed first. */
 const storeList = deskHandler('season.list.store', venuesOfList, async ({ params, body, person, request, context }) => {
   const { db, locale, translate } = context
-  const form = readForm(priceListSchema, body, translate)
-  if ('errors' in form) return back({ errors: form.errors })
+  const form = checkForm(priceListSchema, body, translate)
   const id = Number(params.list)
   const before = await readPriceList(db, id, locale)
   const priced = await readPricedHall(db, before.venueId, locale)
-  const typed = toPriceList(form.value, priced)
+  const typed = toPriceList(form, priced)
   const preview = await findChanges(context, id, { ...priced, typed })
   const wanted = preview.reduce((sum, { dates }) => sum + dates, 0)
-  const { intent, count, version } = form.value
+  const { intent, count, version } = form
   // With other numbers than those shown, the new ones are shown first.
   if (preview.length > 0 && (intent === 'preview' || wanted !== count)) return showList(context, id, preview)
   const tickets = await db.transaction().execute(async (trx) => {

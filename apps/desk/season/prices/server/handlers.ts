@@ -3,15 +3,15 @@ import { type Answer, back, redirect } from '@cadenza/navigation/server'
 import { z } from 'zod'
 import { writeAudit } from '#platform/audit/audit-store.ts'
 import { changeUsualPrices, listUsualPrices, type PriceChange } from '#core/catalogue/planning/server/usual-prices.ts'
-import { readForm } from '#ui/forms/server/read-form.ts'
 import { pickText } from '#values/locales.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { type DeskContext, view } from '#apps/desk/server/context.ts'
-import { deskHandler } from '#apps/desk/server/desk-handler.ts'
+import { checkForm, deskHandler } from '#apps/desk/server/desk-handler.ts'
 import { answerConflicts, mergeFields } from '#apps/desk/server/merge-fields.ts'
 import { readAmount } from '#values/typed-amount.ts'
 import { listPriceLists } from '#apps/desk/season/price-lists/server/price-list-store.ts'
 import type { PriceChangeLine, PriceLine } from '../prices.ts'
+import { flashNotice } from '#apps/desk/server/undo-notice.ts'
 
 const cells = z.record(z.string().regex(/^[\da-f]{16}$/), z.string().max(20))
 
@@ -50,9 +50,7 @@ const showPrices = deskHandler('season.prices', async ({ halls, context }) =>
 /** Previews each price before and after; or changes them, if the preview is still valid. */
 const storePrices = deskHandler('season.prices.store', async ({ body, halls, person, context }) => {
   const { db, translate } = context
-  const form = readForm(pricesSchema, body, translate)
-  if ('errors' in form) return back({ errors: form.errors })
-  const { was, mine, count, intent } = form.value
+  const { was, mine, count, intent } = checkForm(pricesSchema, body, translate)
   const lines = await listLines(context, halls)
   const stored = new Map(lines.map(({ key, price }) => [key, price]))
   const unreadable = Object.keys(mine).filter((key) => stored.has(key) && readAmount(mine[key]!) === null)
@@ -79,9 +77,10 @@ const storePrices = deskHandler('season.prices.store', async ({ body, halls, per
     await writeAudit(trx, { actor: `user ${person.id}`, action: 'prices changed', details: { changes: details } })
     return tickets.reduce((sum, { ticketIds }) => sum + ticketIds.length, 0)
   })
-  return redirect(href(deskRoutes['season.prices']), {
-    flash: { notice: { kind: 'positive', text: translate('planning.prices.changed', { count: changed }) } },
-  })
+  return redirect(
+    href(deskRoutes['season.prices']),
+    flashNotice(translate('planning.prices.changed', { count: changed })),
+  )
 })
 
 export const priceHandlers = { 'season.prices': showPrices, 'season.prices.store': storePrices }

@@ -62,7 +62,7 @@ const refuseBroken =
 
 const storeSeller = deskHandler('sellers.store', async ({ body, person, request, context }) => {
   const { db, translate } = context
-  const form = checkForm(sellerSchema, body, context)
+  const form = checkForm(sellerSchema, body, context.translate)
   const { fields, flaws } = readTyped(form.mine, { isPrefixFixed: false })
   if (flaws.size > 0) return back({ errors: describeFlaws(flaws, translate) })
   const create = db.transaction().execute(async (trx) => {
@@ -83,7 +83,7 @@ const valuesOf = (fields: SellerFields, { isPrefixFixed }: SellerDetail): Map<st
 
 const saveSeller = deskHandler('sellers.save', async ({ params, body, person, request, context }) => {
   const { db, translate } = context
-  const form = checkForm(sellerSchema, body, context)
+  const form = checkForm(sellerSchema, body, context.translate)
   const seller = await readSellerOf(params, context)
   const { fields, flaws } = readTyped(form.mine, seller)
   if (flaws.size > 0) return back({ errors: describeFlaws(flaws, translate) })
