@@ -110,8 +110,11 @@ export const referenceField = <Schema extends z.ZodType<string | undefined> | nu
   column,
   select: (table) =>
     sql`(select ${sql.ref(`target.${by}`)} from ${sql.table(target)} target where target.id = ${sql.ref(`${table}.${column}`)})`,
+  // Of a row that was deleted since its check, 0: the foreign key refuses it.
   toColumn: (value) =>
-    value === undefined ? null : sql`(select id from ${sql.table(target)} where ${sql.ref(by)} = ${value})`,
+    value === undefined
+      ? null
+      : sql`coalesce((select id from ${sql.table(target)} where ${sql.ref(by)} = ${value}), 0)`,
   references: (value, name) => createReferences(to, value as string, name),
   ...options,
 })
