@@ -5,7 +5,7 @@ import PDFDocument from 'pdfkit'
 import { locales, pickText, type Locale } from '#values/locales.ts'
 import { replaceUnprintable } from '#values/printable.ts'
 import type { MadeDocument } from './media-index.ts'
-import type { DemoEvent, DemoSeason, DemoSoloist } from './read-season.ts'
+import type { DemoEntries, DemoEvent, DemoSoloist } from './read-season.ts'
 import { type Texts, toTexts } from './texts.ts'
 
 export interface DemoDocument extends MadeDocument {
@@ -41,7 +41,7 @@ const intervals: Readonly<Record<string, number>> = {
 }
 
 /** Returns a programme for every event and a page on every soloist, each in three languages. */
-export function listDocuments({ events, soloists }: Pick<DemoSeason, 'events' | 'soloists'>): DemoDocument[] {
+export function listDocuments({ events, soloists }: Pick<DemoEntries, 'events' | 'soloists'>): DemoDocument[] {
   const programmes = [...events].map(([slug, event]) => {
     const players = (event.soloists ?? []).flatMap((name) => soloists.get(name) ?? [])
     const recipe = { event, players, interval: intervals[slug] ?? 0 }

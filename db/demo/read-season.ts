@@ -10,7 +10,6 @@ import type { Text, Texts } from './texts.ts'
 export interface DemoVenue {
   city: Text
   address: string
-  color: string
   categories: { key: string }[]
   plan: unknown
 }
@@ -39,21 +38,23 @@ export interface DemoPicture {
   caption?: Text
 }
 
-/** Demo season around a day: its files, and data for drawings and texts. */
+/** Demo season around a day: its files, and the texts of its media. */
 export interface DemoSeason {
   files: SeasonFiles
   calendar: Calendar
   concerts: DemoDate[]
-  /** By slug. */
-  venues: Map<string, DemoVenue>
-  events: Map<string, DemoEvent>
-  soloists: Map<string, DemoSoloist>
-  gallery: { picture: string; venue?: string }[]
   pictures: Map<string, DemoPicture>
   /** By file name. */
   downloads: Map<string, { title: Text }>
   /** By piece. */
   recordings: Map<string, { credit: Text }>
+}
+
+/** Entries of the season by slug. */
+export interface DemoEntries {
+  venues: Map<string, DemoVenue>
+  events: Map<string, DemoEvent>
+  soloists: Map<string, DemoSoloist>
 }
 
 const folder = join(import.meta.dirname, 'season')
@@ -63,22 +64,24 @@ export async function readDemoSeason(today: CalendarDate): Promise<DemoSeason> {
   const { texts } = await readSeasonFolder(folder)
   const calendar = readCalendar()
   const concerts = planSeason(calendar, today)
+  return {
+    files: new Map([...texts, ...writeDatedFiles(calendar, { concerts, today })]),
+    calendar,
+    concerts,
+    pictures: new Map(Object.entries(parse(texts.get('pictures.yaml')!))),
+    downloads: new Map(Object.entries(parse(texts.get('files.yaml')!))),
+    recordings: new Map(Object.entries(parse(texts.get('recordings.yaml')!))),
+  }
+}
+
+/** Reads what documents tell of: seeding a shop needs none of it. */
+export async function readDemoEntries(): Promise<DemoEntries> {
+  const { texts } = await readSeasonFolder(folder)
   const readFolder = (name: string) =>
     new Map(
       [...texts.keys()]
         .filter((path) => path.startsWith(`${name}/`))
         .map((path) => [path.slice(name.length + 1, -'.yaml'.length), parse(texts.get(path)!)]),
     )
-  return {
-    files: new Map([...texts, ...writeDatedFiles(calendar, { concerts, today })]),
-    calendar,
-    concerts,
-    venues: readFolder('venues'),
-    events: readFolder('events'),
-    soloists: readFolder('soloists'),
-    gallery: parse(texts.get('gallery.yaml')!),
-    pictures: new Map(Object.entries(parse(texts.get('pictures.yaml')!))),
-    downloads: new Map(Object.entries(parse(texts.get('files.yaml')!))),
-    recordings: new Map(Object.entries(parse(texts.get('recordings.yaml')!))),
-  }
+  return { venues: readFolder('venues'), events: readFolder('events'), soloists: readFolder('soloists') }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readDemoSeason } from '#db/demo/read-season.ts'
+import { readDemoEntries } from '#db/demo/read-season.ts'
 import { drawRows, drawShape } from '#core/catalogue/plan/shapes.ts'
 import { planSchema } from './plan-schema.ts'
 
@@ -45,7 +45,7 @@ test.each([
 })
 
 test('plans of the demo season: every part of every hall is drawn, within the drawing', async () => {
-  const { venues } = await readDemoSeason('2026-11-21')
+  const { venues } = await readDemoEntries()
   expect(venues.size).toBeGreaterThan(3)
   for (const [slug, { plan: written, categories }] of venues) {
     const plan = planSchema.parse(written)
