@@ -1,7 +1,7 @@
 /** Reads a season's folder of YAML and Markdown for the importer. */
 import { isLocale } from '#values/locales.ts'
 import { priceList, type PriceList } from './fields/seats.ts'
-import { fields, line, KEY } from './fields/fields.ts'
+import { yaml, KEY } from './fields/fields.ts'
 import type { GivenSeason, GivenEntry } from './parse-season.ts'
 import { findPlacesIn, type FileOrigin } from './files/origins.ts'
 import type { AnyKind, Layout } from './entries/kind.ts'
@@ -21,16 +21,16 @@ export function readFiles(files: SeasonFiles, kinds: readonly AnyKind[] = allKin
   return { entries, priceLists, writtenZone, problems }
 }
 
-const seasonFields = fields({ time_zone: line().optional() })
+const seasonFields = yaml.fields({ time_zone: yaml.line().optional() })
 
 function readTimeZone(files: SeasonFiles, problems: Problem[]): GivenSeason['writtenZone'] {
   const [file] = findOneOf(files, SEASON_FILE, problems)
-  const yaml = file === undefined ? null : readYaml(files.get(file)!, { file, line: 1 }, problems)
-  if (!yaml) return undefined
-  const { placeOf } = findPlacesIn(yaml.origin)
-  const given = seasonFields.safeParse(yaml.value === null || yaml.value === '' ? {} : yaml.value)
+  const parsed = file === undefined ? null : readYaml(files.get(file)!, { file, line: 1 }, problems)
+  if (!parsed) return undefined
+  const { placeOf } = findPlacesIn(parsed.origin)
+  const given = seasonFields.safeParse(parsed.value === null || parsed.value === '' ? {} : parsed.value)
   if (!given.success) {
-    for (const { path, message } of describeIssues(given.error, yaml.value))
+    for (const { path, message } of describeIssues(given.error, parsed.value))
       problems.push({ ...placeOf(path), message })
     return undefined
   }
@@ -44,10 +44,10 @@ function readPriceLists(files: SeasonFiles, problems: Problem[]): Map<string, Pr
   const places = new Map<string, Place>()
   const parts = [...files.keys()].filter((file) => file.startsWith(`${PRICES_FILE}/`) && file.split('/').length === 2)
   for (const file of [...findOneOf(files, PRICES_FILE, problems), ...parts]) {
-    const yaml = readYaml(files.get(file)!, { file, line: 1 }, problems)
-    if (!yaml) continue
-    const { placeOf } = findPlacesIn(yaml.origin)
-    if (!isMap(yaml.value)) {
+    const parsed = readYaml(files.get(file)!, { file, line: 1 }, problems)
+    if (!parsed) continue
+    const { placeOf } = findPlacesIn(parsed.origin)
+    if (!isMap(parsed.value)) {
       problems.push({
         ...placeOf([]),
         message: 'is a map: write the key of a price list, and its "zones:" below.',
@@ -55,7 +55,7 @@ function readPriceLists(files: SeasonFiles, problems: Problem[]): Map<string, Pr
       })
       continue
     }
-    for (const [key, value] of Object.entries(yaml.value)) {
+    for (const [key, value] of Object.entries(parsed.value)) {
       const other = places.get(key)
       if (other)
         problems.push({
@@ -167,9 +167,9 @@ function read(layout: Layout, source: Source): FileEntry[] {
       problems.push({ file, line: 1, message: `${folder}/${layout.file}.yaml is missing: it says the title.` })
     return []
   }
-  const yaml = readYaml(text, { file, line: 1 }, problems)
-  if (!yaml) return []
-  const { value, origin } = yaml
+  const parsed = readYaml(text, { file, line: 1 }, problems)
+  if (!parsed) return []
+  const { value, origin } = parsed
   const refuse = (message: string) => void problems.push({ ...findPlacesIn(origin).placeOf([]), message })
   if (layout.in === 'list') {
     // An empty file is an empty list.

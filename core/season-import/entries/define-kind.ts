@@ -1,7 +1,7 @@
 /** Defines a kind of entry by its fields. */
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import { fields as strictFields, removeMissing } from '../fields/fields.ts'
+import { yaml, removeMissing } from '../fields/fields.ts'
 import type { ArchivedTable, Change, Completion, Entry, Kind, Preparation, SeasonContext, Stored } from './kind.ts'
 import { keepPublication, type Publication, refuseDatedDraft } from './publication.ts'
 import { type Row, saveEntries } from './rows.ts'
@@ -97,7 +97,7 @@ function describeFile<Described extends Fields>(fields: Described) {
   const schemas = all.flatMap(([name, { schema }]) => (schema ? [[name, schema] as const] : []))
   const moments = named(({ isMoment }) => isMoment)
   return {
-    schema: strictFields(Object.fromEntries(schemas)) as unknown as z.ZodType<GivenBy<Described>>,
+    schema: yaml.fields(Object.fromEntries(schemas)) as unknown as z.ZodType<GivenBy<Described>>,
     content: named(({ isContent }) => isContent) as (keyof GivenBy<Described> & string)[],
     references: (data: object) =>
       all.flatMap(([name, { references }]) => {

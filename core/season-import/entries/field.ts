@@ -3,18 +3,12 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { selectLocal, toLocalMoment } from '#platform/database/local-moments.ts'
 import type { Translated } from '#values/locales.ts'
-import { type download, KEY, type moment, writeText } from '../fields/fields.ts'
+import { KEY, writeText, yaml } from '../fields/fields.ts'
 import { type Content, readStoredContent, storeContent, writeContent } from '../markdown/content.ts'
 import type { Reference, SeasonContext, Stored } from './kind.ts'
-import {
-  findPublishedAt,
-  type Publication,
-  publishedFields,
-  selectPublished,
-  type UndatedPublication,
-} from './publication.ts'
+import { findPublishedAt, type Publication, selectPublished, type UndatedPublication } from './publication.ts'
 import { createReferences, toJson } from './rows.ts'
-import { type slug, writeSlug } from './slugs.ts'
+import { writeSlug } from './slugs.ts'
 
 /** The entry that a column's value is written for. */
 export interface Writing {
@@ -53,44 +47,10 @@ type ValueOf<Schema> = Schema extends z.ZodType ? z.infer<Schema> : unknown
 
 type Options<Schema extends z.ZodType | null> = Omit<Field<Schema>, 'schema'>
 
-export const field = <Schema extends z.ZodType>(schema: Schema, options: Options<Schema> = {}): Field<Schema> => ({
+const describeField = <Schema extends z.ZodType>(schema: Schema, options: Options<Schema> = {}): Field<Schema> => ({
   schema,
   ...options,
 })
-
-/** A value that the file does not write among the entry's fields, as its position in a list. */
-export const derivedField = (options: Options<null> = {}): Field<null> => ({ schema: null, ...options })
-
-/** The key of an entry whose file is named by it. */
-export const keyOfFile = derivedField({ toFile: () => undefined })
-
-export const textField = <Schema extends z.ZodType<Translated | undefined>>(schema: Schema): Field<Schema> =>
-  field(schema, { toColumn: toJson, toFile: (value) => writeText(value as Translated) })
-
-export const slugField = (schema: z.ZodOptional<ReturnType<typeof slug>>): Field<typeof schema> =>
-  field(schema, {
-    toColumn: toJson,
-    toFile: (value, data) => writeSlug(value, (data as { key: string }).key),
-  })
-
-export const contentField = <Schema extends z.ZodType<Content | undefined>>(
-  schema: Schema,
-  write: (content: Content) => unknown = writeContent,
-): Field<Schema> =>
-  field(schema, {
-    read: readStoredContent,
-    toColumn: (value, { key }) => storeContent(value as Content | undefined, key),
-    toFile: (value) => write(value as Content),
-    isContent: true,
-  })
-
-export const momentField = (schema: z.ZodOptional<ReturnType<typeof moment>>, column: string): Field<typeof schema> =>
-  field(schema, {
-    column,
-    select: (table, { timeZone }) => selectLocal(`${table}.${column}`, timeZone),
-    toColumn: (value, { context }) => toLocalMoment(value, context),
-    isMoment: true,
-  })
 
 interface Target {
   column: string
@@ -100,8 +60,7 @@ interface Target {
   by: string
 }
 
-/** The key of a row in another table. */
-export const referenceField = <Schema extends z.ZodType<string | undefined> | null>(
+const describeReference = <Schema extends z.ZodType<string | undefined> | null>(
   schema: Schema,
   { column, to, table: target, by }: Target,
   options: Options<Schema> = {},
@@ -119,38 +78,76 @@ export const referenceField = <Schema extends z.ZodType<string | undefined> | nu
   ...options,
 })
 
-export const venueField = <Schema extends z.ZodType<string | undefined>>(schema: Schema) =>
-  referenceField(schema, { column: 'venue_id', to: 'venues', table: 'venues', by: 'slug' })
+export const field = {
+  of: describeField,
 
-export const pictureField = <Schema extends z.ZodType<string | undefined>>(schema: Schema, column: string) =>
-  referenceField(schema, { column, to: 'pictures', table: 'media', by: 'name' })
+  /** A value that the file does not write among the entry's fields, as its position in a list. */
+  derived: (): Field<null> => ({ schema: null }),
 
-/** The name of a file of the season, whose URL is stored, or another URL. */
-export const downloadField = (
-  schema: z.ZodOptional<ReturnType<typeof download>>,
-  column: string,
-): Field<typeof schema> =>
-  field(schema, {
-    column,
-    select(table) {
-      const url = sql.ref(`${table}.${column}`)
-      return sql`coalesce((select max(files.name) from files where files.url = ${url}), ${url})`
-    },
-    toColumn: (name) =>
-      name === undefined ? null : sql`coalesce((select url from files where name = ${name}), ${name}::text)`,
-    references: (name, field) => (KEY.test(name) ? createReferences('files', name, field) : []),
-  })
+  /** The key of an entry whose file is named by it. */
+  keyOfFile: (): Field<null> => ({ schema: null, toFile: () => undefined }),
 
-export const publicationFields = (undated: UndatedPublication) => ({
-  published: field(publishedFields.published, {
-    column: 'published_at',
-    select: (table, context) => selectPublished(context, table, undated),
-    toColumn: (_, { data, ...where }) => findPublishedAt(data as Publication, where, undated),
-    isMoment: true,
+  text: <Schema extends z.ZodType<Translated | undefined>>(schema: Schema): Field<Schema> =>
+    describeField(schema, { toColumn: toJson, toFile: (value) => writeText(value as Translated) }),
+
+  slug: (schema: z.ZodOptional<ReturnType<typeof yaml.slug>>): Field<typeof schema> =>
+    describeField(schema, {
+      toColumn: toJson,
+      toFile: (value, data) => writeSlug(value, (data as { key: string }).key),
+    }),
+
+  content: <Schema extends z.ZodType<Content | undefined>>(
+    schema: Schema,
+    write: (content: Content) => unknown = writeContent,
+  ): Field<Schema> =>
+    describeField(schema, {
+      read: readStoredContent,
+      toColumn: (value, { key }) => storeContent(value as Content | undefined, key),
+      toFile: (value) => write(value as Content),
+      isContent: true,
+    }),
+
+  moment: (schema: z.ZodOptional<ReturnType<typeof yaml.moment>>, column: string): Field<typeof schema> =>
+    describeField(schema, {
+      column,
+      select: (table, { timeZone }) => selectLocal(`${table}.${column}`, timeZone),
+      toColumn: (value, { context }) => toLocalMoment(value, context),
+      isMoment: true,
+    }),
+
+  /** The key of a row in another table. */
+  reference: describeReference,
+
+  venue: <Schema extends z.ZodType<string | undefined>>(schema: Schema) =>
+    describeReference(schema, { column: 'venue_id', to: 'venues', table: 'venues', by: 'slug' }),
+
+  picture: <Schema extends z.ZodType<string | undefined>>(schema: Schema, column: string) =>
+    describeReference(schema, { column, to: 'pictures', table: 'media', by: 'name' }),
+
+  /** The name of a file of the season, whose URL is stored, or another URL. */
+  download: (schema: z.ZodOptional<ReturnType<typeof yaml.download>>, column: string): Field<typeof schema> =>
+    describeField(schema, {
+      column,
+      select(table) {
+        const url = sql.ref(`${table}.${column}`)
+        return sql`coalesce((select max(files.name) from files where files.url = ${url}), ${url})`
+      },
+      toColumn: (name) =>
+        name === undefined ? null : sql`coalesce((select url from files where name = ${name}), ${name}::text)`,
+      references: (name, path) => (KEY.test(name) ? createReferences('files', name, path) : []),
+    }),
+
+  publication: (undated: UndatedPublication) => ({
+    published: describeField(yaml.moment().optional(), {
+      column: 'published_at',
+      select: (table, context) => selectPublished(context, table, undated),
+      toColumn: (_, { data, ...where }) => findPublishedAt(data as Publication, where, undated),
+      isMoment: true,
+    }),
+    draft: describeField(yaml.yesNo().default(false), {
+      column: null,
+      select: (table) => sql`${sql.ref(`${table}.published_at`)} is null`,
+      usual: false,
+    }),
   }),
-  draft: field(publishedFields.draft, {
-    column: null,
-    select: (table) => sql`${sql.ref(`${table}.published_at`)} is null`,
-    usual: false,
-  }),
-})
+}

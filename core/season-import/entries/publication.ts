@@ -1,18 +1,12 @@
 /** When entries are shown: from a date on, at once, or never as long as they are drafts. */
 import { type RawBuilder, sql } from 'kysely'
 import { selectLocal, toLocalMoment } from '#platform/database/local-moments.ts'
-import { moment, yesNo } from '../fields/fields.ts'
 import type { Completion, SeasonContext, Stored } from './kind.ts'
 
-export const publishedFields = {
-  /** Default: at once. */
-  published: moment().optional(),
-  /** Stored but not shown to anyone. */
-  draft: yesNo().default(false),
-}
-
 export interface Publication {
+  /** Default: at once. */
   published?: string | undefined
+  /** Stored but not shown to anyone. */
   draft: boolean
 }
 

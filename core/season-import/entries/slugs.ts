@@ -1,19 +1,8 @@
 /** Slugs are unique per language among entries of one kind, including archived ones. */
 import { sql } from 'kysely'
-import { z } from 'zod'
 import { type Locale, locales, type Translated } from '#values/locales.ts'
 import type { Change, Entry, Preparation, SeasonContext } from './kind.ts'
-import { fields, KEY, writeText } from '../fields/fields.ts'
-
-const word = () =>
-  z.string().max(100, 'is longer than 100 letters').regex(KEY, 'is written in small letters, digits and single hyphens')
-
-/** Slug in each language; default: the key. */
-export const slug = () =>
-  z.preprocess(
-    (value) => (typeof value === 'string' ? { en: value } : value),
-    fields({ en: word(), fr: word().optional(), hu: word().optional() }),
-  ) as z.ZodType<Translated>
+import { writeText } from '../fields/fields.ts'
 
 /** Returns undefined if it is the key in every language. */
 export function writeSlug(value: Translated, key: string): string | Translated | undefined {

@@ -1,30 +1,30 @@
 import { z } from 'zod'
 import { writeSeatKey } from '#core/catalogue/seat-keys.ts'
-import { removeMissing, fields, key, moment, money, text, whole, writeMoney, writeText } from './fields.ts'
+import { yaml, removeMissing, writeMoney, writeText } from './fields.ts'
 
 const twice = 'names two alike: give each an English title of its own, or a key'
 
-const ticketFields = fields({
-  key: key().optional(),
-  title: text(),
-  price: money(),
-  description: text().optional(),
+const ticketFields = yaml.fields({
+  key: yaml.key().optional(),
+  title: yaml.text(),
+  price: yaml.money(),
+  description: yaml.text().optional(),
   /** Restricted audience. */
   access: z.enum(['wheelchair', 'companion'], 'is wheelchair or companion').optional(),
-  sale_starts: moment().optional(),
-  sale_ends: moment().optional(),
+  sale_starts: yaml.moment().optional(),
+  sale_ends: yaml.moment().optional(),
 })
 export interface Ticket extends Omit<z.infer<typeof ticketFields>, 'key'> {
   key: string
 }
 const ticket = ticketFields.transform((value): Ticket => ({ ...value, key: value.key ?? writeSeatKey(value.title) }))
 
-const zoneFields = fields({
-  key: key().optional(),
-  title: text(),
-  category: key().optional(),
+const zoneFields = yaml.fields({
+  key: yaml.key().optional(),
+  title: yaml.text(),
+  category: yaml.key().optional(),
   capacity: z.union(
-    [z.literal('unlimited').transform(() => null), whole(0, 1_000_000)],
+    [z.literal('unlimited').transform(() => null), yaml.whole(0, 1_000_000)],
     'is a number of seats, or unlimited',
   ),
   tickets: z.array(ticket).max(50, 'has more than 50 tickets').refine(isUnique, twice),
@@ -60,5 +60,5 @@ export function writeZone({ key: name, title, category, capacity, tickets }: Zon
   })
 }
 
-export const priceList = fields({ issuing_fee: money().optional(), zones: hallZones() })
+export const priceList = yaml.fields({ issuing_fee: yaml.money().optional(), zones: hallZones() })
 export type PriceList = z.infer<typeof priceList>

@@ -1,9 +1,8 @@
 import { isNoCategorySlug } from '#core/articles/server/article-paths.ts'
 import { defineKind } from '../entries/define-kind.ts'
 import type { Entry, Preparation } from '../entries/kind.ts'
-import { slug } from '../entries/slugs.ts'
-import { derivedField, field, publicationFields, referenceField, slugField, textField } from '../entries/field.ts'
-import { key as keyField, text } from '../fields/fields.ts'
+import { field } from '../entries/field.ts'
+import { yaml } from '../fields/fields.ts'
 
 /** Depth limit of the database. */
 const maxLevel = 4
@@ -18,17 +17,17 @@ export const categoryEntries = defineKind({
   key: 'key',
   order: ['position', 'id'],
   fields: {
-    key: field(keyField()),
-    title: textField(text()),
-    slug: slugField(slug().optional()),
-    description: textField(text().optional()),
-    ...publicationFields('now'),
-    parent: referenceField(
+    key: field.of(yaml.key()),
+    title: field.text(yaml.text()),
+    slug: field.slug(yaml.slug().optional()),
+    description: field.text(yaml.text().optional()),
+    ...field.publication('now'),
+    parent: field.reference(
       null,
       { column: 'parent_id', to: 'categories', table: 'article_categories', by: 'key' },
       { references: () => [] },
     ),
-    position: derivedField(),
+    position: field.derived(),
   },
   complete(given, { position, parent, depth, refuse }) {
     const address = given.slug ?? { en: given.key }

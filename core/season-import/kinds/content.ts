@@ -5,20 +5,8 @@ import { countAnswers, type FormKind } from '#core/surveys/server/answer-store.t
 import { listFields as fieldsOf } from '#core/content/blocks/walk-blocks.ts'
 import { categoryEntries } from './categories.ts'
 import { defineKind } from '../entries/define-kind.ts'
-import { slug } from '../entries/slugs.ts'
-import {
-  keyOfFile,
-  field,
-  contentField,
-  publicationFields,
-  slugField,
-  textField,
-  pictureField,
-  referenceField,
-  derivedField,
-  venueField,
-} from '../entries/field.ts'
-import { content, text, whole, yesNo, key as keyField } from '../fields/fields.ts'
+import { field } from '../entries/field.ts'
+import { yaml } from '../fields/fields.ts'
 import { createReferences } from '../entries/rows.ts'
 import { writeForm, type Content } from '../markdown/content.ts'
 import { listFields } from '../markdown/read-content.ts'
@@ -31,13 +19,13 @@ const pageEntries = defineKind({
   key: 'key',
   order: ['key'],
   fields: {
-    key: keyOfFile,
-    title: textField(text()),
-    slug: slugField(slug().optional()),
-    hide_title: field(yesNo().default(false), { usual: false }),
-    footer: field(whole(0, 10_000).optional(), { column: 'footer_position' }),
-    ...publicationFields('now'),
-    content: contentField(content().optional()),
+    key: field.keyOfFile(),
+    title: field.text(yaml.text()),
+    slug: field.slug(yaml.slug().optional()),
+    hide_title: field.of(yaml.yesNo().default(false), { usual: false }),
+    footer: field.of(yaml.whole(0, 10_000).optional(), { column: 'footer_position' }),
+    ...field.publication('now'),
+    content: field.content(yaml.content().optional()),
   },
   complete(given, { key, refuse }) {
     const address = given.slug ?? { en: key }
@@ -56,18 +44,18 @@ const articleEntries = defineKind({
   key: 'key',
   order: ['key'],
   fields: {
-    key: keyOfFile,
-    title: textField(text()),
-    slug: slugField(slug().optional()),
-    picture: pictureField(keyField().optional(), 'thumbnail_id'),
-    position: field(whole(0, 10_000).default(0)),
-    ...publicationFields('now'),
-    group: referenceField(
+    key: field.keyOfFile(),
+    title: field.text(yaml.text()),
+    slug: field.slug(yaml.slug().optional()),
+    picture: field.picture(yaml.key().optional(), 'thumbnail_id'),
+    position: field.of(yaml.whole(0, 10_000).default(0)),
+    ...field.publication('now'),
+    group: field.reference(
       null,
       { column: 'category_id', to: 'categories', table: 'article_categories', by: 'key' },
       { references: (category) => createReferences('categories', String(category)), none: noCategory },
     ),
-    content: contentField(content().optional()),
+    content: field.content(yaml.content().optional()),
   },
   complete(given, { key, group, refuse }) {
     const address = given.slug ?? { en: key }
@@ -84,11 +72,11 @@ const faqEntries = defineKind({
   key: 'key',
   order: ['position', 'id'],
   fields: {
-    key: field(keyField()),
-    question: textField(text()),
-    position: derivedField(),
-    ...publicationFields('now'),
-    answer: contentField(content()),
+    key: field.of(yaml.key()),
+    question: field.text(yaml.text()),
+    position: field.derived(),
+    ...field.publication('now'),
+    answer: field.content(yaml.content()),
   },
   complete: (given, { position }) => ({ ...given, position }),
 })
@@ -101,12 +89,12 @@ const surveyQuestionnaireEntries = defineKind({
   key: 'key',
   order: ['key'],
   fields: {
-    title: textField(text()),
+    title: field.text(yaml.text()),
     /** Shown in its place after submission. */
-    thanks: textField(text().optional()),
-    position: field(whole(0, 10_000).default(0)),
-    ...publicationFields('now'),
-    content: contentField(content(), writeForm),
+    thanks: field.text(yaml.text().optional()),
+    position: field.of(yaml.whole(0, 10_000).default(0)),
+    ...field.publication('now'),
+    content: field.content(yaml.content(), writeForm),
   },
   form: 'questionnaire-input',
   guard: (changes, guards, context) => guardAnswers(changes, guards, context, 'questionnaire'),
@@ -119,13 +107,13 @@ const surveyEntries = defineKind({
   key: 'key',
   order: ['key'],
   fields: {
-    key: keyOfFile,
-    title: textField(text()),
-    slug: slugField(slug().optional()),
-    points: field(whole(0, 1_000_000).default(0), { usual: 0 }),
-    position: field(whole(0, 10_000).default(0)),
-    ...publicationFields('now'),
-    content: contentField(content(), writeForm),
+    key: field.keyOfFile(),
+    title: field.text(yaml.text()),
+    slug: field.slug(yaml.slug().optional()),
+    points: field.of(yaml.whole(0, 1_000_000).default(0), { usual: 0 }),
+    position: field.of(yaml.whole(0, 10_000).default(0)),
+    ...field.publication('now'),
+    content: field.content(yaml.content(), writeForm),
   },
   form: 'survey-input',
   complete: (given, { key }) => ({ ...given, key, slug: given.slug ?? { en: key } }),
@@ -140,10 +128,10 @@ const galleryEntries = defineKind({
   key: ({ picture }) => picture,
   order: ['position', 'id'],
   fields: {
-    picture: pictureField(keyField(), 'media_id'),
-    venue: venueField(keyField().optional()),
-    position: derivedField(),
-    ...publicationFields('always'),
+    picture: field.picture(yaml.key(), 'media_id'),
+    venue: field.venue(yaml.key().optional()),
+    position: field.derived(),
+    ...field.publication('always'),
   },
   complete: (given, { position }) => ({ ...given, position }),
 })

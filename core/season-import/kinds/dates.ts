@@ -5,26 +5,27 @@ import { guardDates, refuseUnchanged } from '../dates/guard-dates.ts'
 import { type DateEntry, dateKey, readDates, type StoredDate, writeDates } from '../dates/dates-store.ts'
 import { suggest } from '../files/problems.ts'
 import type { Kind } from '../entries/kind.ts'
-import { keepPublication, refuseDatedDraft, publishedFields, writePublication } from '../entries/publication.ts'
+import { keepPublication, refuseDatedDraft, writePublication } from '../entries/publication.ts'
 import { createReferences } from '../entries/rows.ts'
-import { removeMissing, date, fields, key, moment, money, time, webAddress, writeMoney } from '../fields/fields.ts'
+import { yaml, removeMissing, writeMoney } from '../fields/fields.ts'
 import { type PriceList, writeZone, hallZones } from '../fields/seats.ts'
 
-export const dateFields = fields({
-  event: key(),
-  venue: key(),
-  date: date(),
-  slot: key().optional(),
-  time: time(),
-  doors: z.union([time(), moment()], 'is no time: write it as 18:30').optional(),
+export const dateFields = yaml.fields({
+  event: yaml.key(),
+  venue: yaml.key(),
+  date: yaml.date(),
+  slot: yaml.key().optional(),
+  time: yaml.time(),
+  doors: z.union([yaml.time(), yaml.moment()], 'is no time: write it as 18:30').optional(),
   status: z.enum(['scheduled', 'cancelled', 'postponed'], 'is scheduled, cancelled or postponed').default('scheduled'),
-  buy_at: webAddress().optional(),
-  prices: key().optional(),
-  issuing_fee: money().optional(),
+  buy_at: yaml.webAddress().optional(),
+  prices: yaml.key().optional(),
+  issuing_fee: yaml.money().optional(),
   zones: hallZones().optional(),
-  sale_starts: moment().optional(),
-  sale_ends: moment().optional(),
-  ...publishedFields,
+  sale_starts: yaml.moment().optional(),
+  sale_ends: yaml.moment().optional(),
+  published: yaml.moment().optional(),
+  draft: yaml.yesNo().default(false),
 })
 type DateFields = z.infer<typeof dateFields>
 

@@ -3,25 +3,30 @@ import { z } from 'zod'
 import { mapLines } from '#core/catalogue/event-lines.ts'
 import { defineKind, type GivenBy } from '../entries/define-kind.ts'
 import { createReferences, readIds, splitIntoBatches, toJson } from '../entries/rows.ts'
-import { field, contentField, downloadField, pictureField, publicationFields, textField } from '../entries/field.ts'
-import { content, download, fields, key, line, removeMissing, text, whole, writeText } from '../fields/fields.ts'
+import { field } from '../entries/field.ts'
+import { yaml, removeMissing, writeText } from '../fields/fields.ts'
 
-const work = fields({ composer: line(), work: text(), minutes: whole(1, 600), recording: key().optional() })
+const work = yaml.fields({
+  composer: yaml.line(),
+  work: yaml.text(),
+  minutes: yaml.whole(1, 600),
+  recording: yaml.key().optional(),
+})
 
 const eventFields = {
-  title: textField(text()),
-  ...mapLines(() => textField(text().optional())),
-  duration: field(whole(1, 1_440), { column: 'duration_minutes' }),
-  vat_class: field(key().default('concert'), { usual: 'concert' }),
-  programme: field(z.array(work).max(100, 'has more than 100 works').default([]), {
+  title: field.text(yaml.text()),
+  ...mapLines(() => field.text(yaml.text().optional())),
+  duration: field.of(yaml.whole(1, 1_440), { column: 'duration_minutes' }),
+  vat_class: field.of(yaml.key().default('concert'), { usual: 'concert' }),
+  programme: field.of(z.array(work).max(100, 'has more than 100 works').default([]), {
     column: 'program_works',
     toColumn: toJson,
     toFile: (works) => works.map((one) => removeMissing({ ...one, work: writeText(one.work) })),
     references: (works, name) =>
       works.flatMap(({ recording }, index) => createReferences('recordings', recording, name, index, 'recording')),
   }),
-  programme_file: downloadField(download().optional(), 'program_url'),
-  soloists: field(z.array(key()).max(100, 'has more than 100 names').default([]), {
+  programme_file: field.download(yaml.download().optional(), 'program_url'),
+  soloists: field.of(z.array(yaml.key()).max(100, 'has more than 100 names').default([]), {
     column: null,
     select: () => sql`(
       select coalesce(json_agg(slug order by event_soloists.position), '[]')
@@ -29,10 +34,10 @@ const eventFields = {
     references: (soloists, name) =>
       soloists.flatMap((soloist, index) => createReferences('soloists', soloist, name, index)),
   }),
-  cover: pictureField(key().optional(), 'cover_id'),
-  share_image: pictureField(key().optional(), 'share_image_id'),
-  content: contentField(content().optional()),
-  ...publicationFields('always'),
+  cover: field.picture(yaml.key().optional(), 'cover_id'),
+  share_image: field.picture(yaml.key().optional(), 'share_image_id'),
+  content: field.content(yaml.content().optional()),
+  ...field.publication('always'),
 }
 export type EventEntry = GivenBy<typeof eventFields>
 
@@ -70,12 +75,12 @@ export const soloistEntries = defineKind({
   key: 'slug',
   order: ['slug'],
   fields: {
-    name: field(line()),
-    profession: textField(text()),
-    description: textField(text()),
-    portrait: pictureField(key().optional(), 'thumbnail_id'),
-    cv: downloadField(download().optional(), 'cv_url'),
-    content: contentField(content().optional()),
-    ...publicationFields('always'),
+    name: field.of(yaml.line()),
+    profession: field.text(yaml.text()),
+    description: field.text(yaml.text()),
+    portrait: field.picture(yaml.key().optional(), 'thumbnail_id'),
+    cv: field.download(yaml.download().optional(), 'cv_url'),
+    content: field.content(yaml.content().optional()),
+    ...field.publication('always'),
   },
 })

@@ -6,8 +6,8 @@ import type { Database } from '#platform/schema/schema.ts'
 import { isSendable } from '#values/typed-text.ts'
 import { defineKind, type GivenBy } from '../entries/define-kind.ts'
 import type { Entry, Preparation } from '../entries/kind.ts'
-import { field, textField } from '../entries/field.ts'
-import { country, line, text } from '../fields/fields.ts'
+import { field } from '../entries/field.ts'
+import { yaml } from '../fields/fields.ts'
 
 /** Default seller for halls that name none; always exists. */
 export const ownSellerKey = 'house'
@@ -21,11 +21,11 @@ const nameOfTaxNumber: Partial<Record<string, string>> = {
 const orEmpty = (text: unknown) => text ?? ''
 
 const sellerFields = {
-  name: field(line()),
-  address: field(line()),
-  country: field(country(), { read: orEmpty }),
-  tax_number: field(line(), { read: orEmpty }),
-  vat_number: field(
+  name: field.of(yaml.line()),
+  address: field.of(yaml.line()),
+  country: field.of(yaml.country(), { read: orEmpty }),
+  tax_number: field.of(yaml.line(), { read: orEmpty }),
+  vat_number: field.of(
     z
       .string()
       .refine(
@@ -34,14 +34,14 @@ const sellerFields = {
       )
       .optional(),
   ),
-  registration: field(line().optional()),
-  email: field(z.string().refine(isSendable, 'is no mail address').optional()),
+  registration: field.of(yaml.line().optional()),
+  email: field.of(z.string().refine(isSendable, 'is no mail address').optional()),
   /** Empty for documents issued before prefixes existed. */
-  prefix: field(
+  prefix: field.of(
     z.string().regex(documentPrefix, 'is no prefix: write up to 8 capital letters and digits, as QUAI').default(''),
     { column: 'document_prefix', usual: '' },
   ),
-  note: textField(text().optional()),
+  note: field.text(yaml.text().optional()),
 }
 type LegalEntity = GivenBy<typeof sellerFields>
 

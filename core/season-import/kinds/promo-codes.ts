@@ -1,6 +1,6 @@
 import { defineKind } from '../entries/define-kind.ts'
-import { field, momentField, textField, venueField } from '../entries/field.ts'
-import { key, moment, money, text, whole, writeMoney } from '../fields/fields.ts'
+import { field } from '../entries/field.ts'
+import { yaml, writeMoney } from '../fields/fields.ts'
 
 export const promoEntries = defineKind({
   name: 'promo codes',
@@ -9,13 +9,13 @@ export const promoEntries = defineKind({
   key: 'code',
   order: ['id'],
   fields: {
-    title: textField(text()),
-    percent: field(whole(1, 100).optional()),
-    amount: field(money().optional(), { column: 'amount_cents', toFile: writeMoney }),
-    starts: momentField(moment().optional(), 'starts_at'),
-    ends: momentField(moment().optional(), 'ends_at'),
-    max_uses: field(whole(1, 1_000_000).optional()),
-    venue: venueField(key().optional()),
+    title: field.text(yaml.text()),
+    percent: field.of(yaml.whole(1, 100).optional()),
+    amount: field.of(yaml.money().optional(), { column: 'amount_cents', toFile: writeMoney }),
+    starts: field.moment(yaml.moment().optional(), 'starts_at'),
+    ends: field.moment(yaml.moment().optional(), 'ends_at'),
+    max_uses: field.of(yaml.whole(1, 1_000_000).optional()),
+    venue: field.venue(yaml.key().optional()),
   },
   complete(given, { refuse }) {
     const { percent, amount, starts, ends } = given

@@ -3,24 +3,24 @@ import type { DateEntry } from '../dates/dates-store.ts'
 import { defineKind, type GivenBy } from '../entries/define-kind.ts'
 import { field } from '../entries/field.ts'
 import type { Entry, Preparation, Stored } from '../entries/kind.ts'
-import { country, date, key } from '../fields/fields.ts'
+import { yaml } from '../fields/fields.ts'
 import { type Place, type Problem, suggest } from '../files/problems.ts'
 import type { EventEntry } from './events.ts'
 import type { Venue } from './venues.ts'
 
 const rateFields = {
-  country: field(country()),
-  class: field(key()),
+  country: field.of(yaml.country()),
+  class: field.of(yaml.key()),
   /** In basis points. */
-  rate: field(
+  rate: field.of(
     z
       .string()
       .regex(/^(100|\d{1,2}(\.\d{1,2})?)$/, 'is no rate: write per cent with a point, as 5.5')
       .transform((value) => Math.round(Number(value) * 100)),
     { column: 'rate_bp', toFile: (rate) => rate / 100 },
   ),
-  from: field(date(), { column: 'valid_from' }),
-  to: field(date().optional(), { column: 'valid_to' }),
+  from: field.of(yaml.date(), { column: 'valid_from' }),
+  to: field.of(yaml.date().optional(), { column: 'valid_to' }),
 }
 export type VatRate = GivenBy<typeof rateFields>
 

@@ -5,19 +5,8 @@ import { isSendable } from '#values/typed-text.ts'
 import type { Translated } from '#values/locales.ts'
 import { defineKind, type GivenBy } from '../entries/define-kind.ts'
 import { saveEntries, toJson, saveRows } from '../entries/rows.ts'
-import { field, contentField, pictureField, publicationFields, referenceField, textField } from '../entries/field.ts'
-import {
-  content,
-  country,
-  key,
-  line,
-  text,
-  webAddress,
-  whole,
-  removeMissing,
-  fields,
-  writeText,
-} from '../fields/fields.ts'
+import { field } from '../entries/field.ts'
+import { yaml, removeMissing, writeText } from '../fields/fields.ts'
 import { suggest } from '../files/problems.ts'
 import { planField } from '../halls/read-plan.ts'
 import type { Change, SeasonContext } from '../entries/kind.ts'
@@ -29,9 +18,9 @@ interface HallCategory {
   note?: Translated | undefined
 }
 
-const category = fields({ key: key(), title: text(), note: text().optional() })
+const category = yaml.fields({ key: yaml.key(), title: yaml.text(), note: yaml.text().optional() })
 
-const hallCategories = field(
+const hallCategories = field.of(
   z
     .array(category)
     .max(100, 'has more than 100 categories')
@@ -54,12 +43,14 @@ const writeCategory = ({ key: name, title, note }: HallCategory): object =>
   removeMissing({ key: name, title: writeText(title), note: note && writeText(note) })
 
 /** Contact for wheelchair places and accompanying persons. */
-const hallAccess = field(
-  fields({
-    phone: line().optional(),
-    email: line().refine(isSendable, 'is no mail address').optional(),
-    note: text().optional(),
-  }).default({}),
+const hallAccess = field.of(
+  yaml
+    .fields({
+      phone: yaml.line().optional(),
+      email: yaml.line().refine(isSendable, 'is no mail address').optional(),
+      note: yaml.text().optional(),
+    })
+    .default({}),
   {
     column: null,
     select: () => sql`json_build_object('phone', access_phone, 'email', access_email, 'note', access_note)`,
@@ -94,30 +85,30 @@ async function writeCategories(
 }
 
 const venueFields = {
-  title: textField(text()),
-  city: textField(text()),
-  address: field(line()),
-  country: field(country().optional()),
-  legal_entity: referenceField(
-    key().default(ownSellerKey),
+  title: field.text(yaml.text()),
+  city: field.text(yaml.text()),
+  address: field.of(yaml.line()),
+  country: field.of(yaml.country().optional()),
+  legal_entity: field.reference(
+    yaml.key().default(ownSellerKey),
     { column: 'legal_entity_id', to: 'legal entities', table: 'legal_entities', by: 'key' },
     { usual: ownSellerKey },
   ),
-  color: field(
+  color: field.of(
     z
       .string()
       .regex(/^#[0-9A-Fa-f]{6}$/, 'is no colour: write six digits in quotes, as "#9F1E10"')
       .default(hallColors[0]),
   ),
-  maps: field(webAddress(), { column: 'google_maps_url' }),
-  position: field(whole(0, 10_000).default(0)),
-  cover: pictureField(key().optional(), 'cover_id'),
-  thumbnail: pictureField(key().optional(), 'thumbnail_id'),
+  maps: field.of(yaml.webAddress(), { column: 'google_maps_url' }),
+  position: field.of(yaml.whole(0, 10_000).default(0)),
+  cover: field.picture(yaml.key().optional(), 'cover_id'),
+  thumbnail: field.picture(yaml.key().optional(), 'thumbnail_id'),
   access: hallAccess,
   categories: hallCategories,
-  plan: field(planField().optional(), { toColumn: toJson }),
-  content: contentField(content().optional()),
-  ...publicationFields('always'),
+  plan: field.of(planField().optional(), { toColumn: toJson }),
+  content: field.content(yaml.content().optional()),
+  ...field.publication('always'),
 }
 export type Venue = GivenBy<typeof venueFields>
 

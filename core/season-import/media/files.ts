@@ -1,12 +1,12 @@
 import type { z } from 'zod'
 import { addMediaRows } from '#core/content/media/server/handed-in.ts'
 import { storeFile } from '#core/content/media/server/store-file.ts'
-import { removeMissing, writeText, fields, shortText } from '../fields/fields.ts'
+import { yaml, removeMissing, writeText } from '../fields/fields.ts'
 import type { Kind } from '../entries/kind.ts'
 import { toJson } from '../entries/rows.ts'
 import { hasHash, storeMedia } from './store-media.ts'
 
-const fileFields = fields({ title: shortText(300) })
+const fileFields = yaml.fields({ title: yaml.shortText(300) })
 
 interface Download extends z.infer<typeof fileFields> {
   /** SHA-256 of its file, if it differs from the stored one. */

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { addMediaRows } from '#core/content/media/server/handed-in.ts'
 import { checkPicture, writeImageFiles } from '#core/content/media/server/store-image.ts'
 import type { MediaVariant } from '#core/content/media.ts'
-import { removeMissing, writeText, fields, shortText } from '../fields/fields.ts'
+import { yaml, removeMissing, writeText } from '../fields/fields.ts'
 import type { Kind } from '../entries/kind.ts'
 import { toJson } from '../entries/rows.ts'
 import { hasHash, storeMedia } from './store-media.ts'
@@ -13,9 +13,9 @@ const share = z
   .regex(/^(0|1|0?\.\d{1,6}|1\.0{1,6})$/, 'is no share: write a number from 0 (left, top) to 1 (right, bottom)')
   .transform(Number)
 
-const pictureFields = fields({
-  alt: shortText(1000),
-  caption: shortText(1000).optional(),
+const pictureFields = yaml.fields({
+  alt: yaml.shortText(1000),
+  caption: yaml.shortText(1000).optional(),
   focal_point: z.tuple([share, share], 'is two numbers, as [0.5, 0.3]').default([0.5, 0.5]),
 })
 type PictureFields = z.infer<typeof pictureFields>

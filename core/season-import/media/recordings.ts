@@ -1,11 +1,11 @@
 import type { z } from 'zod'
 import { addMediaRows } from '#core/content/media/server/handed-in.ts'
 import { storeAudio } from '#core/content/media/server/store-audio.ts'
-import { removeMissing, writeText, fields, shortText } from '../fields/fields.ts'
+import { yaml, removeMissing, writeText } from '../fields/fields.ts'
 import type { Kind } from '../entries/kind.ts'
 import { hasHash, storeMedia } from './store-media.ts'
 
-const recordingFields = fields({ credit: shortText(300) })
+const recordingFields = yaml.fields({ credit: yaml.shortText(300) })
 
 interface Recording extends z.infer<typeof recordingFields> {
   /** SHA-256 of its file, if it differs from the stored one. */
