@@ -1,7 +1,9 @@
 /** Rules for language-independent fields of a kind: cleaning and validation. */
+import { locales } from '#values/locales.ts'
 import { toSlug } from '#values/slug.ts'
 import { cleanLine, isLongerThan } from '#values/typed-text.ts'
 import type { DeskTranslate } from '#apps/desk/i18n/server/catalogue.ts'
+import { nameFieldInLocale } from '../content.ts'
 
 export interface PlainRule {
   clean: (typed: string) => string
@@ -9,39 +11,55 @@ export interface PlainRule {
   findFlaws: (value: string, asked: { name: string; translate: DeskTranslate }) => Record<string, string>
 }
 
-export const lineRule = ({ longest, isNeeded = false }: { longest: number; isNeeded?: boolean }): PlainRule => ({
-  clean: cleanLine,
-  findFlaws: (value, { name, translate }): Record<string, string> => {
-    if (isNeeded && !/[\p{L}\p{N}]/u.test(value)) return { [name]: translate('content.errors.empty') }
-    return isLongerThan(value, longest) ? { [name]: translate('content.errors.tooLong', { count: longest }) } : {}
-  },
-})
-
 const longestSlug = 100
 
-/** Last part of a URL; empty: derived from the name. */
-export const slugRule: PlainRule = {
+const slugRule: PlainRule = {
   clean: (typed) => toSlug(cleanLine(typed)),
   findFlaws: (value, { name, translate }): Record<string, string> =>
     isLongerThan(value, longestSlug) ? { [name]: translate('content.errors.tooLong', { count: longestSlug }) } : {},
 }
 
-export const wholeRule = ({ least, most }: { least: number; most: number }): PlainRule => ({
-  clean: cleanLine,
-  findFlaws: (value, { name, translate }): Record<string, string> =>
-    isWhole(value, { least, most }) ? {} : { [name]: translate('content.errors.whole', { least, most }) },
-})
+export const fieldRules = {
+  line: ({ longest, isNeeded = false }: { longest: number; isNeeded?: boolean }): PlainRule => ({
+    clean: cleanLine,
+    findFlaws: (value, { name, translate }): Record<string, string> => {
+      if (isNeeded && !/[\p{L}\p{N}]/u.test(value)) return { [name]: translate('content.errors.empty') }
+      return isLongerThan(value, longest) ? { [name]: translate('content.errors.tooLong', { count: longest }) } : {}
+    },
+  }),
+
+  /** Last part of a URL; empty: derived from the name. */
+  slug: slugRule,
+
+  /** Slugs of each language; `refuse` adds further checks. */
+  slugs(refuse: (slug: string, translate: DeskTranslate) => string | null): Record<string, PlainRule> {
+    const rule: PlainRule = {
+      clean: slugRule.clean,
+      findFlaws(value, { name, translate }): Record<string, string> {
+        const flaw = value === '' || isLongerThan(value, longestSlug) ? null : refuse(value, translate)
+        return flaw === null ? slugRule.findFlaws(value, { name, translate }) : { [name]: flaw }
+      },
+    }
+    return Object.fromEntries(locales.map((locale) => [nameFieldInLocale('slug', locale), rule]))
+  },
+
+  whole: ({ least, most }: { least: number; most: number }): PlainRule => ({
+    clean: cleanLine,
+    findFlaws: (value, { name, translate }): Record<string, string> =>
+      isWhole(value, { least, most }) ? {} : { [name]: translate('content.errors.whole', { least, most }) },
+  }),
+
+  /** Id of a row; empty: none. The database checks its existence. */
+  recordId: {
+    clean: (typed) => (/^\d{1,15}$/.test(typed) ? typed : ''),
+    findFlaws: () => ({}),
+  } satisfies PlainRule,
+
+  yes: {
+    clean: (typed) => (typed === 'yes' ? 'yes' : ''),
+    findFlaws: () => ({}),
+  } satisfies PlainRule,
+}
 
 export const isWhole = (value: string, { least, most }: { least: number; most: number }): boolean =>
   /^\d{1,6}$/.test(value) && Number(value) >= least && Number(value) <= most
-
-/** Id of a row; empty: none. The database checks its existence. */
-export const recordIdRule: PlainRule = {
-  clean: (typed) => (/^\d{1,15}$/.test(typed) ? typed : ''),
-  findFlaws: () => ({}),
-}
-
-export const yesRule: PlainRule = {
-  clean: (typed) => (typed === 'yes' ? 'yes' : ''),
-  findFlaws: () => ({}),
-}

@@ -10,15 +10,14 @@ import { textDocument } from '#apps/desk/testing/text-document.ts'
 import type { Fields } from '../content.ts'
 import { changeContent, changeLines, changeOptionalLines, contentFields, lineFields } from './content-column.ts'
 import { movePastNeighbours } from './move.ts'
-import { recordIdRule, lineRule, slugRule, wholeRule, yesRule } from './plain-rules.ts'
-import { slugRules } from './slug-fields.ts'
+import { fieldRules, type PlainRule } from './plain-rules.ts'
 import { mergeWritten, blockStructure, withParts } from './structured.ts'
 import { cleanFields, findTextFlaws, readMoment, type TextRules, draftWritingSchema } from './writing-form.ts'
 
 const translate = ((key: string, values: object = {}) => [key, ...Object.values(values)].join(' ')) as DeskTranslate
 
 describe('a text: each rule of what is there once for all languages', () => {
-  const check = (rule: ReturnType<typeof lineRule>, typed: string) => {
+  const check = (rule: PlainRule, typed: string) => {
     const value = rule.clean(typed)
     return [value, rule.findFlaws(value, { name: 'field', translate })]
   }
@@ -26,44 +25,44 @@ describe('a text: each rule of what is there once for all languages', () => {
   const notWhole = { field: 'content.errors.whole 2 30' }
   const empty = { field: 'content.errors.empty' }
 
-  test.each<[string, ReturnType<typeof lineRule>, string, string, Fields]>([
-    ['a line', lineRule({ longest: 5 }), ' a  b ', 'a b', {}],
-    ['a line that is empty', lineRule({ longest: 5 }), ' ', '', {}],
-    ['a line that is just not too long', lineRule({ longest: 5 }), 'abcde', 'abcde', {}],
-    ['a line that is too long', lineRule({ longest: 5 }), 'abcdef', 'abcdef', tooLong(5)],
-    ['a line that is needed', lineRule({ longest: 5, isNeeded: true }), '7', '7', {}],
-    ['a line that is needed and empty', lineRule({ longest: 5, isNeeded: true }), ' ', '', empty],
-    ['a line that is needed, of signs alone', lineRule({ longest: 5, isNeeded: true }), '–', '–', empty],
-    ['a line that is needed and too long', lineRule({ longest: 1, isNeeded: true }), 'É!', 'É!', tooLong(1)],
-    ['an address', slugRule, ' Árvíz Tűrő ', 'arviz-turo', {}],
-    ['a whole number', wholeRule({ least: 2, most: 30 }), ' 2 ', '2', {}],
-    ['the largest number', wholeRule({ least: 2, most: 30 }), '30', '30', {}],
-    ['a number that is too small', wholeRule({ least: 2, most: 30 }), '1', '1', notWhole],
-    ['a number that is too large', wholeRule({ least: 2, most: 30 }), '31', '31', notWhole],
-    ['a number with words', wholeRule({ least: 2, most: 30 }), '20 kg', '20 kg', notWhole],
-    ['a number after words', wholeRule({ least: 2, most: 30 }), 'No. 20', 'No. 20', notWhole],
-    ['no number', wholeRule({ least: 2, most: 30 }), '', '', notWhole],
+  test.each<[string, PlainRule, string, string, Fields]>([
+    ['a line', fieldRules.line({ longest: 5 }), ' a  b ', 'a b', {}],
+    ['a line that is empty', fieldRules.line({ longest: 5 }), ' ', '', {}],
+    ['a line that is just not too long', fieldRules.line({ longest: 5 }), 'abcde', 'abcde', {}],
+    ['a line that is too long', fieldRules.line({ longest: 5 }), 'abcdef', 'abcdef', tooLong(5)],
+    ['a line that is needed', fieldRules.line({ longest: 5, isNeeded: true }), '7', '7', {}],
+    ['a line that is needed and empty', fieldRules.line({ longest: 5, isNeeded: true }), ' ', '', empty],
+    ['a line that is needed, of signs alone', fieldRules.line({ longest: 5, isNeeded: true }), '–', '–', empty],
+    ['a line that is needed and too long', fieldRules.line({ longest: 1, isNeeded: true }), 'É!', 'É!', tooLong(1)],
+    ['an address', fieldRules.slug, ' Árvíz Tűrő ', 'arviz-turo', {}],
+    ['a whole number', fieldRules.whole({ least: 2, most: 30 }), ' 2 ', '2', {}],
+    ['the largest number', fieldRules.whole({ least: 2, most: 30 }), '30', '30', {}],
+    ['a number that is too small', fieldRules.whole({ least: 2, most: 30 }), '1', '1', notWhole],
+    ['a number that is too large', fieldRules.whole({ least: 2, most: 30 }), '31', '31', notWhole],
+    ['a number with words', fieldRules.whole({ least: 2, most: 30 }), '20 kg', '20 kg', notWhole],
+    ['a number after words', fieldRules.whole({ least: 2, most: 30 }), 'No. 20', 'No. 20', notWhole],
+    ['no number', fieldRules.whole({ least: 2, most: 30 }), '', '', notWhole],
     [
       'a number with too many digits',
-      wholeRule({ least: 0, most: 9_999_999 }),
+      fieldRules.whole({ least: 0, most: 9_999_999 }),
       '1000000',
       '1000000',
       { field: 'content.errors.whole 0 9999999' },
     ],
-    ['the number of a row', recordIdRule, '123456789012345', '123456789012345', {}],
-    ['a number that no row has', recordIdRule, '1234567890123456', '', {}],
-    ['words for a number', recordIdRule, '7 a', '', {}],
-    ['words before a number', recordIdRule, 'a7', '', {}],
-    ['a box that is ticked', yesRule, 'yes', 'yes', {}],
-    ['a box that is not', yesRule, 'no', '', {}],
+    ['the number of a row', fieldRules.recordId, '123456789012345', '123456789012345', {}],
+    ['a number that no row has', fieldRules.recordId, '1234567890123456', '', {}],
+    ['words for a number', fieldRules.recordId, '7 a', '', {}],
+    ['words before a number', fieldRules.recordId, 'a7', '', {}],
+    ['a box that is ticked', fieldRules.yes, 'yes', 'yes', {}],
+    ['a box that is not', fieldRules.yes, 'no', '', {}],
   ])('%s', (_, rule, typed, value, flaws) => expect(check(rule, typed)).toEqual([value, flaws]))
 
   test('an address of each language is refused by what else it may not be, unless it is empty or too long', () => {
-    const rules = slugRules((slug, tell) => (slug === 'cart' ? tell('pages.errors.slug') : null))
+    const rules = fieldRules.slugs((slug, tell) => (slug === 'cart' ? tell('pages.errors.slug') : null))
     expect(Object.keys(rules)).toEqual(['slug_en', 'slug_fr', 'slug_hu'])
     expect(check(rules['slug_fr']!, 'Le Panier')).toEqual(['le-panier', {}])
     expect(check(rules['slug_fr']!, 'Cart')).toEqual(['cart', { field: 'pages.errors.slug' }])
-    const refusing = slugRules(() => 'refused')['slug_en']!
+    const refusing = fieldRules.slugs(() => 'refused')['slug_en']!
     const told = (value: string) => refusing.findFlaws(value, { name: 'slug_en', translate })
     expect(told('')).toEqual({})
     expect(told('x'.repeat(100))).toEqual({ slug_en: 'refused' })
@@ -77,7 +76,7 @@ const rules: TextRules = {
     note: { longest: 40, isRunning: true },
     thanks: { longest: 9, isRunning: false },
   },
-  plain: { points: wholeRule({ least: 1, most: 9 }) },
+  plain: { points: fieldRules.whole({ least: 1, most: 9 }) },
   needed: ['title'],
   shown: ['note'],
   optional: ['thanks'],

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/schema/schema.ts'
 import { isNoArticleSlug, listArticlePaths } from '#core/articles/server/article-paths.ts'
 import { type Translated } from '#values/locales.ts'
-import { belowCategory, showBranch } from '#apps/desk/content/categories/server/category-store.ts'
+import { createCategoryColumn, showBranch } from '#apps/desk/content/categories/server/category-store.ts'
 import { defineContent } from '#apps/desk/content/define/server/define-content.ts'
-import { blocks, picture, translatedLine, translatedSlug } from '#apps/desk/content/define/server/fields.ts'
-import { findFreeAddress, wordOf } from '#apps/desk/content/server/slug-fields.ts'
+import { field } from '#apps/desk/content/define/server/fields.ts'
+import { findFreeAddress, toBaseSlug } from '#apps/desk/content/server/slug-store.ts'
 
-const category = belowCategory('articles', 'category_id')
+const category = createCategoryColumn('articles', 'category_id')
 
 export const articles = defineContent({
   name: 'article',
@@ -15,11 +15,11 @@ export const articles = defineContent({
   room: 'articles',
   param: 'article',
   fields: {
-    title: translatedLine({ longest: 200 }),
+    title: field.translatedLine({ longest: 200 }),
     category_id: category.field,
-    thumbnail_id: picture(),
-    content: blocks(),
-    slug: translatedSlug((slug, translate) => (isNoArticleSlug(slug) ? translate('pages.errors.slug') : null)),
+    thumbnail_id: field.picture(),
+    content: field.blocks(),
+    slug: field.translatedSlug((slug, translate) => (isNoArticleSlug(slug) ? translate('pages.errors.slug') : null)),
   },
   more: {
     category_slug: sql<Translated | null>`category.slug`,
@@ -39,7 +39,7 @@ export const articles = defineContent({
     if (category_id !== null) await showBranch(trx, category_id)
   },
   async create(trx, fields) {
-    const word = wordOf(fields['title_en']!, 'article', isNoArticleSlug)
+    const word = toBaseSlug(fields['title_en']!, 'article', isNoArticleSlug)
     const slug = await findFreeAddress(trx, 'articles', word)
     return { key: slug, slug: JSON.stringify({ en: slug }), position: category.last(null) }
   },

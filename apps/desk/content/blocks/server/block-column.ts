@@ -13,7 +13,6 @@ import {
   maxEdited,
   listEdited,
   nameValue,
-  writeDocument,
 } from '#apps/desk/ui/block-editor/document.ts'
 import { readText, writeText } from '#apps/desk/ui/text/marked-text.ts'
 import { findBlockForm } from './block-forms.ts'
@@ -40,16 +39,6 @@ export function toDocument(content: Translated<unknown>, fields?: FieldBlockName
   } catch {
     return null
   }
-}
-
-/** Returns the field of a document; empty if the content is not editable here. */
-export const documentField = (
-  name: string,
-  content: Translated<unknown>,
-  fields?: FieldBlockName,
-): Record<string, string> => {
-  const document = toDocument(content, fields)
-  return document ? { [name]: writeDocument(document) } : {}
 }
 
 const textOf = (property: BlockProperty, props: object): string => {

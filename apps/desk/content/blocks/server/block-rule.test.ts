@@ -5,7 +5,7 @@ import type { DeskTranslate } from '#apps/desk/i18n/server/catalogue.ts'
 import { type EditedBlock, readDocument, writeDocument } from '#apps/desk/ui/block-editor/document.ts'
 import { maxRunningLength } from '#apps/desk/ui/text/marked-text.ts'
 import type { Fields } from '#apps/desk/content/content.ts'
-import { blockRule, listNamedParts, questionRule } from './block-rule.ts'
+import { blockRules, listNamedParts } from './block-rule.ts'
 
 const translate = ((key: string, values: object = {}) => [key, ...Object.values(values)].join(' ')) as DeskTranslate
 const block = (key: string, name: string, values: Fields = {}, more: Partial<EditedBlock> = {}): EditedBlock => ({
@@ -20,10 +20,10 @@ const choices = [choice('c1', 'Yes'), choice('c2', 'No')]
 const question = (name: string, values: Fields = {}, more: Partial<EditedBlock> = {}) =>
   block('q', `question-${name}`, { question_en: 'Why?', ...values }, more)
 
-const flawsOf = (rule: typeof blockRule, ...blocks: EditedBlock[]) =>
+const flawsOf = (rule: typeof blockRules.page, ...blocks: EditedBlock[]) =>
   rule.findFlaws(writeDocument(blocks), { name: 'content', translate })
-const onPage = (...blocks: EditedBlock[]) => flawsOf(blockRule, ...blocks)
-const inForm = (...blocks: EditedBlock[]) => flawsOf(questionRule, ...blocks)
+const onPage = (...blocks: EditedBlock[]) => flawsOf(blockRules.page, ...blocks)
+const inForm = (...blocks: EditedBlock[]) => flawsOf(blockRules.questions, ...blocks)
 
 describe('blocks: what is right is told nothing of', () => {
   test('of a page, and of a form', () => {
@@ -41,7 +41,7 @@ describe('blocks: what is right is told nothing of', () => {
   })
 
   test('of an empty document, however much nothing there is around it', () => {
-    const check = (value: string) => blockRule.findFlaws(value, { name: 'content', translate })
+    const check = (value: string) => blockRules.page.findFlaws(value, { name: 'content', translate })
     expect(check('[]'.padEnd(200_000))).toEqual({})
     expect(check('[]'.padEnd(200_001))).toEqual({ content: 'blocks.errors.tooMuch' })
     expect(check('[')).toEqual({ content: 'blocks.errors.document' })
@@ -174,7 +174,7 @@ test('blocks: a form has thirty questions, wherever they stand, and not one more
 })
 
 describe('blocks: what is typed is cleaned', () => {
-  const clean = (...blocks: EditedBlock[]) => readDocument(blockRule.clean(JSON.stringify(blocks)))
+  const clean = (...blocks: EditedBlock[]) => readDocument(blockRules.page.clean(JSON.stringify(blocks)))
 
   test('texts as everywhere, in the languages of the block, and of no other property than its kind has', () => {
     const typed = {
@@ -207,7 +207,7 @@ describe('blocks: what is typed is cleaned', () => {
   test('and what is no block of the shop, or no document, stays for whoever typed it', () => {
     const foreign = block('x', 'script', { src: ' //a.example ' }, { children: [block('y', 'style')] })
     expect(clean(foreign)).toEqual([foreign])
-    expect(blockRule.clean(' [1')).toBe(' [1')
+    expect(blockRules.page.clean(' [1')).toBe(' [1')
   })
 })
 

@@ -49,10 +49,8 @@ const createBlockRule = (forms: readonly BlockForm[]): PlainRule => ({
   },
 })
 
-/** For pages. */
-export const blockRule = createBlockRule(blockForms)
-/** For surveys and questionnaires. */
-export const questionRule = createBlockRule(questionForms)
+/** Rules for the blocks of a page, and of a survey or questionnaire. */
+export const blockRules = { page: createBlockRule(blockForms), questions: createBlockRule(questionForms) }
 
 /** Removes unknown properties of the kind; normalises texts as everywhere. */
 function cleanBlock(block: EditedBlock): EditedBlock {

@@ -3,22 +3,14 @@ import type { Db, Trx } from '#platform/schema/schema.ts'
 import { isNoCategorySlug, listPaths } from '#core/articles/server/article-paths.ts'
 import { type Locale, pickText } from '#values/locales.ts'
 import { defineContent } from '#apps/desk/content/define/server/define-content.ts'
-import {
-  optionalLine,
-  translatedLine,
-  translatedSlug,
-  type ContentField,
-  writeIdField,
-  plainField,
-} from '#apps/desk/content/define/server/fields.ts'
+import { type ContentField, field } from '#apps/desk/content/define/server/fields.ts'
 import { isWordsIn } from '#apps/desk/content/server/list-words.ts'
-import { findFreeAddress, wordOf } from '#apps/desk/content/server/slug-fields.ts'
+import { findFreeAddress, toBaseSlug } from '#apps/desk/content/server/slug-store.ts'
 import type { OrderedTable } from '#apps/desk/content/server/move.ts'
-import { recordIdRule } from '#apps/desk/content/server/plain-rules.ts'
 import type { CategoryChoice } from '../categories.ts'
 
 /** `column` references the category; rows have an order of their own below each. */
-export function belowCategory(table: OrderedTable['name'], column: string) {
+export function createCategoryColumn(table: OrderedTable['name'], column: string) {
   const above = sql.ref(column)
   const isBelow = (id: unknown) => sql<boolean>`${above} is not distinct from ${id}::bigint`
   /** The position after all others of the category. */
@@ -29,8 +21,8 @@ export function belowCategory(table: OrderedTable['name'], column: string) {
     isBeside: (id) =>
       sql<boolean>`${above} is not distinct from (select ${above} from ${sql.table(table)} where id = ${id})`,
   }
-  const field: ContentField<number | null> = {
-    ...plainField<number | null>({ empty: null, rule: recordIdRule, read: writeIdField, write: Number }),
+  const own: ContentField<number | null> = {
+    ...field.recordId(),
     write(changes) {
       const id = changes.get(column)
       if (id === undefined) return {}
@@ -38,10 +30,10 @@ export function belowCategory(table: OrderedTable['name'], column: string) {
       return { [column]: known, position: last(id || null) }
     },
   }
-  return { field, order, last, isBelow }
+  return { field: own, order, last, isBelow }
 }
 
-const parent = belowCategory('article_categories', 'parent_id')
+const parent = createCategoryColumn('article_categories', 'parent_id')
 
 export const categories = defineContent({
   name: 'category',
@@ -49,10 +41,12 @@ export const categories = defineContent({
   room: 'categories',
   param: 'category',
   fields: {
-    title: translatedLine({ longest: 200 }),
-    description: optionalLine({ longest: 600 }),
+    title: field.translatedLine({ longest: 200 }),
+    description: field.optionalLine({ longest: 600 }),
     parent_id: parent.field,
-    slug: translatedSlug((slug, translate) => (isNoCategorySlug(slug) ? translate('pages.errors.categorySlug') : null)),
+    slug: field.translatedSlug((slug, translate) =>
+      isNoCategorySlug(slug) ? translate('pages.errors.categorySlug') : null,
+    ),
   },
   constraints: { categories_are_a_tree: { field: 'parent_id', text: 'pages.errors.tree' } },
   order: parent.order,
@@ -60,7 +54,7 @@ export const categories = defineContent({
   pathsOf: ({ slug }) => listPaths(slug, 1),
   reveal: (trx, { id }) => showBranch(trx, id),
   async create(trx, fields) {
-    const key = await findFreeAddress(trx, 'article_categories', wordOf(fields['title_en']!, 'category'))
+    const key = await findFreeAddress(trx, 'article_categories', toBaseSlug(fields['title_en']!, 'category'))
     const slug = JSON.stringify({ en: isNoCategorySlug(key) ? `${key}-articles` : key })
     return { key, slug, position: parent.last(null) }
   },

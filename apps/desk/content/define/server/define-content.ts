@@ -1,7 +1,7 @@
 /**
  * Describes a kind of content once; stores, handlers, lists, previews and search derive from it:
  *
- *     export const pages = defineContent({ name: 'page', table: 'pages', room: 'pages', fields: { title: translatedLine({ longest: 200 }), ... } })
+ *     export const pages = defineContent({ name: 'page', table: 'pages', room: 'pages', fields: { title: field.translatedLine({ longest: 200 }), ... } })
  */
 import { href } from '@cadenza/navigation'
 import type { RawBuilder } from 'kysely'

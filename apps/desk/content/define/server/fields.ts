@@ -8,8 +8,8 @@ import type { DeskTranslate } from '#apps/desk/i18n/server/catalogue.ts'
 import type { FieldValue } from '#apps/desk/server/merge-fields.ts'
 import { maxRunningLength } from '#apps/desk/ui/text/marked-text.ts'
 import type { Fields } from '#apps/desk/content/content.ts'
-import { documentField, toColumn } from '#apps/desk/content/blocks/server/block-column.ts'
-import { blockRule, questionRule } from '#apps/desk/content/blocks/server/block-rule.ts'
+import { toColumn, toDocument } from '#apps/desk/content/blocks/server/block-column.ts'
+import { blockRules } from '#apps/desk/content/blocks/server/block-rule.ts'
 import {
   changeLines,
   changeOptionalLines,
@@ -19,17 +19,9 @@ import {
 } from '#apps/desk/content/server/content-column.ts'
 import { isLineMissing, isRunningTextMissing } from '#apps/desk/content/server/list-words.ts'
 import { pictureOf } from '#apps/desk/content/server/picture-store.ts'
-import {
-  recordIdRule,
-  lineRule,
-  type PlainRule,
-  slugRule,
-  wholeRule,
-  yesRule,
-} from '#apps/desk/content/server/plain-rules.ts'
-import { slugRules } from '#apps/desk/content/server/slug-fields.ts'
+import { fieldRules, type PlainRule } from '#apps/desk/content/server/plain-rules.ts'
 import type { TextRules } from '#apps/desk/content/server/writing-form.ts'
-import { readDocument } from '#apps/desk/ui/block-editor/document.ts'
+import { readDocument, writeDocument } from '#apps/desk/ui/block-editor/document.ts'
 
 /** A field named after its column. `value`: the type of the column. */
 export interface ContentField<value = unknown> {
@@ -66,49 +58,85 @@ interface Line {
   longest: number
 }
 
-/** A translated line; English is required. */
-export const translatedLine = ({ longest }: Line): ContentField<Translated> => ({
-  empty: { en: '' },
-  read: (text, name) => lineFields(name, text),
-  rules: (name) => ({ texts: { [name]: { longest, isRunning: false } }, needed: [name] }),
-  write: (changes, { name, stored }) => ({ [name]: changeLines(name, stored, changes) }),
-  isMissing: isLineMissing,
-})
-
-/** An optional translated line. */
-export const optionalLine = ({ longest }: Line): ContentField<Translated | null> => ({
-  empty: null,
-  read: (text, name) => lineFields(name, text),
-  rules: (name) => ({ texts: { [name]: { longest, isRunning: false } }, optional: [name] }),
-  write: (changes, { name, stored }) => ({ [name]: changeOptionalLines(name, stored, changes) }),
-  isMissing: isLineMissing,
-})
-
-/** Blocks of all languages, edited as one document. */
-export const blocks = (fields?: FieldBlockName): ContentField<Translated<Block[]>> => ({
-  empty: { en: [] },
-  read: (content, name) => documentField(name, content, fields),
-  rules: (name) => ({ plain: { [name]: fields ? questionRule : blockRule } }),
-  write: (changes, { name }) => changeBlocks(name, changes, fields),
-  isMissing: isRunningTextMissing,
-  blocks: { fields },
-})
-
-/** Rich text, or blocks if there is more; shown to visitors only with an English version. */
-export const runningText = (): ContentField<Translated<Block[]>> => ({
-  empty: { en: [] },
-  read: (content, name) => textOrBlocks(name, content),
-  rules: (name) => ({
-    texts: { [name]: { longest: maxRunningLength, isRunning: true } },
-    plain: { [name]: blockRule },
-    shown: [name],
+/** Field types of content. */
+export const field = {
+  /** A translated line; English is required. */
+  translatedLine: ({ longest }: Line): ContentField<Translated> => ({
+    empty: { en: '' },
+    read: (text, name) => lineFields(name, text),
+    rules: (name) => ({ texts: { [name]: { longest, isRunning: false } }, needed: [name] }),
+    write: (changes, { name, stored }) => ({ [name]: changeLines(name, stored, changes) }),
+    isMissing: isLineMissing,
   }),
-  write: (changes, { name, stored, row }) => ({
-    [name]: changeBlocks(name, changes)[name] ?? changeContent(name, stored, { changes, key: String(row['key']) }),
+
+  /** An optional translated line. */
+  optionalLine: ({ longest }: Line): ContentField<Translated | null> => ({
+    empty: null,
+    read: (text, name) => lineFields(name, text),
+    rules: (name) => ({ texts: { [name]: { longest, isRunning: false } }, optional: [name] }),
+    write: (changes, { name, stored }) => ({ [name]: changeOptionalLines(name, stored, changes) }),
+    isMissing: isLineMissing,
   }),
-  isMissing: isRunningTextMissing,
-  blocks: {},
-})
+
+  /** Blocks of all languages, edited as one document. */
+  blocks: (fields?: FieldBlockName): ContentField<Translated<Block[]>> => ({
+    empty: { en: [] },
+    read: (content, name) => readBlocks(name, content, fields),
+    rules: (name) => ({ plain: { [name]: blockRules[fields ? 'questions' : 'page'] } }),
+    write: (changes, { name }) => changeBlocks(name, changes, fields),
+    isMissing: isRunningTextMissing,
+    blocks: { fields },
+  }),
+
+  /** Rich text, or blocks if there is more; shown to visitors only with an English version. */
+  runningText: (): ContentField<Translated<Block[]>> => ({
+    empty: { en: [] },
+    read: (content, name) => readTextOrBlocks(name, content),
+    rules: (name) => ({
+      texts: { [name]: { longest: maxRunningLength, isRunning: true } },
+      plain: { [name]: blockRules.page },
+      shown: [name],
+    }),
+    write: (changes, { name, stored, row }) => ({
+      [name]: changeBlocks(name, changes)[name] ?? changeContent(name, stored, { changes, key: String(row['key']) }),
+    }),
+    isMissing: isRunningTextMissing,
+    blocks: {},
+  }),
+
+  plain: createPlainField,
+
+  line: (asked: { longest: number; isNeeded?: boolean }) =>
+    createPlainField({ empty: '', rule: fieldRules.line(asked), write: (typed) => typed }),
+
+  whole: ({ usual, ...bounds }: { least: number; most: number; usual: number }) =>
+    createPlainField({ empty: usual, rule: fieldRules.whole(bounds), write: Number }),
+
+  yes: () =>
+    createPlainField({
+      empty: false,
+      rule: fieldRules.yes,
+      read: (is) => (is ? 'yes' : ''),
+      write: (typed) => typed === 'yes',
+    }),
+
+  recordId: createRecordIdField,
+
+  picture: (): ContentField<number | null> => ({ ...createRecordIdField(pictureOf), isPicture: true }),
+
+  /** A slug shared by all languages; an empty one leaves it unchanged. */
+  slug: () => createPlainField({ empty: '', rule: fieldRules.slug, write: (typed) => typed || undefined }),
+
+  /** A slug per language; `refuse` returns the reason to reject one. */
+  translatedSlug: (
+    refuse: (slug: string, translate: DeskTranslate) => string | null = () => null,
+  ): ContentField<Translated> => ({
+    empty: { en: '' },
+    read: (text, name) => lineFields(name, text),
+    rules: () => ({ plain: fieldRules.slugs(refuse) }),
+    write: (changes, { name, stored }) => ({ [name]: changeLines(name, stored, changes) }),
+  }),
+}
 
 interface Plain<value> {
   empty: value
@@ -120,55 +148,34 @@ interface Plain<value> {
   typedAs?: string
 }
 
-export const plainField = <value>({
-  empty,
-  rule,
-  read = String,
-  write,
-  typedAs,
-}: Plain<value>): ContentField<value> => ({
-  empty,
-  read: (value, name) => ({ [typedAs ?? name]: read(value) }),
-  rules: (name) => ({ plain: { [typedAs ?? name]: rule } }),
-  async write(changes, { name, trx }) {
-    const typed = changes.get(typedAs ?? name)
-    return typed === undefined ? {} : { [name]: await write(String(typed ?? ''), trx) }
-  },
-})
+function createPlainField<value>({ empty, rule, read = String, write, typedAs }: Plain<value>): ContentField<value> {
+  return {
+    empty,
+    read: (value, name) => ({ [typedAs ?? name]: read(value) }),
+    rules: (name) => ({ plain: { [typedAs ?? name]: rule } }),
+    async write(changes, { name, trx }) {
+      const typed = changes.get(typedAs ?? name)
+      return typed === undefined ? {} : { [name]: await write(String(typed ?? ''), trx) }
+    },
+  }
+}
 
-export const line = (asked: { longest: number; isNeeded?: boolean }) =>
-  plainField({ empty: '', rule: lineRule(asked), write: (typed) => typed })
+function createRecordIdField(write: Plain<number | null>['write'] = Number): ContentField<number | null> {
+  const read = (id: number | null) => (id === null ? '' : String(id))
+  return createPlainField<number | null>({ empty: null, rule: fieldRules.recordId, read, write })
+}
 
-export const whole = ({ usual, ...bounds }: { least: number; most: number; usual: number }) =>
-  plainField({ empty: usual, rule: wholeRule(bounds), write: Number })
+/** Returns the field of a document; empty if the content is not editable here. */
+function readBlocks(name: string, content: Translated<unknown>, fields?: FieldBlockName): Fields {
+  const document = toDocument(content, fields)
+  return document ? { [name]: writeDocument(document) } : {}
+}
 
-export const yes = () =>
-  plainField({
-    empty: false,
-    rule: yesRule,
-    read: (is) => (is ? 'yes' : ''),
-    write: (typed) => typed === 'yes',
-  })
-
-export const picture = (): ContentField<number | null> => ({
-  ...plainField<number | null>({ empty: null, rule: recordIdRule, read: writeIdField, write: pictureOf }),
-  isPicture: true,
-})
-
-export const writeIdField = (id: number | null): string => (id === null ? '' : String(id))
-
-/** A slug shared by all languages; an empty one leaves it unchanged. */
-export const slug = () => plainField({ empty: '', rule: slugRule, write: (typed) => typed || undefined })
-
-/** A slug per language; `refuse` returns the reason to reject one. */
-export const translatedSlug = (
-  refuse: (slug: string, translate: DeskTranslate) => string | null = () => null,
-): ContentField<Translated> => ({
-  empty: { en: '' },
-  read: (text, name) => lineFields(name, text),
-  rules: () => ({ plain: slugRules(refuse) }),
-  write: (changes, { name, stored }) => ({ [name]: changeLines(name, stored, changes) }),
-})
+/** Returns text per language; if there are pictures, buttons and the like, the blocks. */
+function readTextOrBlocks(name: string, content: Translated<Block[]>): Fields {
+  const texts = contentFields(name, content)
+  return Object.keys(texts).length === locales.length ? texts : readBlocks(name, content)
+}
 
 /** Returns the changed column; nothing if its blocks are unchanged. */
 function changeBlocks(
@@ -178,10 +185,4 @@ function changeBlocks(
 ): Record<string, string> {
   const value = changes.get(name)
   return value === undefined ? {} : { [name]: JSON.stringify(toColumn(readDocument(String(value)) ?? [], fields)) }
-}
-
-/** Returns text per language; if there are pictures, buttons and the like, the blocks. */
-function textOrBlocks(name: string, content: Translated<Block[]>): Fields {
-  const texts = contentFields(name, content)
-  return Object.keys(texts).length === locales.length ? texts : documentField(name, content)
 }

@@ -6,19 +6,10 @@ import { locales } from '#values/locales.ts'
 import { isInHalls } from '#apps/desk/server/halls.ts'
 import { nameFieldInLocale, type Fields } from '#apps/desk/content/content.ts'
 import { defineContent } from '#apps/desk/content/define/server/define-content.ts'
-import {
-  blocks,
-  type ContentField,
-  optionalLine,
-  picture,
-  plainField,
-  slug,
-  translatedLine,
-  whole,
-} from '#apps/desk/content/define/server/fields.ts'
+import { type ContentField, field } from '#apps/desk/content/define/server/fields.ts'
 import { isLineMissing } from '#apps/desk/content/server/list-words.ts'
 import { toEveryLocale } from '#apps/desk/content/server/show-draft.ts'
-import { findFreeAddress, wordOf } from '#apps/desk/content/server/slug-fields.ts'
+import { findFreeAddress, toBaseSlug } from '#apps/desk/content/server/slug-store.ts'
 import { cleanLine, isLongerThan } from '#values/typed-text.ts'
 import { isWhole, type PlainRule } from '#apps/desk/content/server/plain-rules.ts'
 import { readSoloists, writeSoloists } from '../events.ts'
@@ -82,7 +73,7 @@ const listWorkTitles = (works: readonly StoredWork[]): Fields =>
   )
 
 const programme: ContentField<StoredWork[]> = {
-  ...plainField<StoredWork[]>({
+  ...field.plain<StoredWork[]>({
     typedAs: 'programme',
     empty: [],
     rule: programmeRule,
@@ -94,7 +85,7 @@ const programme: ContentField<StoredWork[]> = {
 }
 
 const soloists: ContentField<string> = {
-  ...plainField({ empty: '', rule: soloistsRule, write: String }),
+  ...field.plain({ empty: '', rule: soloistsRule, write: String }),
   select: sql<string>`coalesce(playing.soloists, '')`,
   async write(changes, { trx, row }) {
     const typed = changes.get('soloists')
@@ -113,14 +104,14 @@ export const events = defineContent({
   room: 'events',
   param: 'event',
   fields: {
-    title: translatedLine({ longest: 200 }),
-    ...mapLines((name) => optionalLine(eventLines[name])),
-    content: blocks(),
+    title: field.translatedLine({ longest: 200 }),
+    ...mapLines((name) => field.optionalLine(eventLines[name])),
+    content: field.blocks(),
     program_works: programme,
     soloists,
-    duration_minutes: whole({ least: 1, most: 1440, usual: 90 }),
-    cover_id: picture(),
-    slug: slug(),
+    duration_minutes: field.whole({ least: 1, most: 1440, usual: 90 }),
+    cover_id: field.picture(),
+    slug: field.slug(),
   },
   copied: ['program_url', 'share_image_id', 'vat_class'],
   from: sql`events left join lateral (
@@ -142,7 +133,7 @@ export const events = defineContent({
   venuesOf: (db, id) => findVenuesOfEvent(db, id),
   async create(trx, fields) {
     return {
-      slug: await findFreeAddress(trx, 'events', wordOf(fields['title_en']!, 'event'), 'slug'),
+      slug: await findFreeAddress(trx, 'events', toBaseSlug(fields['title_en']!, 'event'), 'slug'),
       duration_minutes: Number(fields['duration_minutes']),
     }
   },

@@ -5,17 +5,17 @@ import { nameAnswer } from '#core/content/faq/faq-entry.ts'
 import { routes } from '#core/routes/routes.ts'
 import { pickText } from '#values/locales.ts'
 import { defineContent } from '#apps/desk/content/define/server/define-content.ts'
-import { runningText, translatedLine } from '#apps/desk/content/define/server/fields.ts'
+import { field } from '#apps/desk/content/define/server/fields.ts'
 import { isTypedIn } from '#apps/desk/content/server/list-words.ts'
 import { toEveryLocale } from '#apps/desk/content/server/show-draft.ts'
-import { findFreeAddress, wordOf } from '#apps/desk/content/server/slug-fields.ts'
+import { findFreeAddress, toBaseSlug } from '#apps/desk/content/server/slug-store.ts'
 
 export const faqEntries = defineContent({
   name: 'question',
   table: 'faqs',
   room: 'questions',
   param: 'question',
-  fields: { question: translatedLine({ longest: 300 }), answer: runningText() },
+  fields: { question: field.translatedLine({ longest: 300 }), answer: field.runningText() },
   more: { key: sql<string>`key` },
   order: { name: 'faqs' },
   titleOf: ({ question }, locale) => pickText(question, locale),
@@ -23,7 +23,7 @@ export const faqEntries = defineContent({
   pathsOf: ({ key }) => toEveryLocale(`${href(routes.faq)}#${nameAnswer(key)}`),
   async create(trx, fields) {
     return {
-      key: await findFreeAddress(trx, 'faqs', wordOf(fields['question_en']!, 'question'), 'key'),
+      key: await findFreeAddress(trx, 'faqs', toBaseSlug(fields['question_en']!, 'question'), 'key'),
       position: sql`(select coalesce(max(position), 0) + 1 from faqs)`,
     }
   },

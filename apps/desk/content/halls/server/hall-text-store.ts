@@ -5,7 +5,7 @@ import { routes } from '#core/routes/routes.ts'
 import type { Db } from '#platform/schema/schema.ts'
 import { isInHalls } from '#apps/desk/server/halls.ts'
 import { defineContent } from '#apps/desk/content/define/server/define-content.ts'
-import { blocks, optionalLine, picture, translatedLine } from '#apps/desk/content/define/server/fields.ts'
+import { field } from '#apps/desk/content/define/server/fields.ts'
 import { toEveryLocale } from '#apps/desk/content/server/show-draft.ts'
 
 /** Public texts of a hall. Zones, slug and publication are edited in the season. */
@@ -15,12 +15,12 @@ export const hallTexts = defineContent({
   room: 'hall-texts',
   param: 'venue',
   fields: {
-    title: translatedLine({ longest: 200 }),
-    city: translatedLine({ longest: 100 }),
-    content: blocks(),
-    access_note: optionalLine({ longest: 600 }),
-    cover_id: picture(),
-    thumbnail_id: picture(),
+    title: field.translatedLine({ longest: 200 }),
+    city: field.translatedLine({ longest: 100 }),
+    content: field.blocks(),
+    access_note: field.optionalLine({ longest: 600 }),
+    cover_id: field.picture(),
+    thumbnail_id: field.picture(),
   },
   more: { slug: sql<string>`slug` },
   isThere: sql<boolean>`archived_at is null`,

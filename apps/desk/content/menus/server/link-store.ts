@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { MenuBuiltin } from '#core/content/tables.ts'
 import { routes } from '#core/routes/routes.ts'
 import { defineContent } from '#apps/desk/content/define/server/define-content.ts'
-import { type ContentField, translatedLine } from '#apps/desk/content/define/server/fields.ts'
+import { type ContentField, field } from '#apps/desk/content/define/server/fields.ts'
 import { findLastPlace } from '#apps/desk/content/server/menu-position.ts'
 import type { Db } from '#platform/schema/schema.ts'
 import { allRoutes } from '#core/routes/all-routes.ts'
@@ -92,7 +92,7 @@ export const links = defineContent({
   table: 'menu_items',
   room: 'menus',
   param: 'link',
-  fields: { title: translatedLine({ longest: 80 }), target, menu },
+  fields: { title: field.translatedLine({ longest: 80 }), target, menu },
   more: { builtin: sql<MenuBuiltin | null>`builtin` },
   async findFlaws(db, { mine: { target: typed }, stored, translate }) {
     if (typed === undefined || typed === stored['target'] || listFlaws(typed).length > 0) return {}

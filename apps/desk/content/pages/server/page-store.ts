@@ -4,16 +4,16 @@ import { findTakenSlugs } from '#core/content/page-slugs.ts'
 import { writePathsBySlug } from '#core/context/page-addresses.ts'
 import { routes } from '#core/routes/routes.ts'
 import { defineContent } from '#apps/desk/content/define/server/define-content.ts'
-import { blocks, plainField, translatedLine, translatedSlug, yes } from '#apps/desk/content/define/server/fields.ts'
+import { field } from '#apps/desk/content/define/server/fields.ts'
 import { findLastPlace } from '#apps/desk/content/server/menu-position.ts'
-import { findFreeAddress, wordOf } from '#apps/desk/content/server/slug-fields.ts'
+import { findFreeAddress, toBaseSlug } from '#apps/desk/content/server/slug-store.ts'
 import { pageLastInFooter } from '../pages.ts'
 
 /** Whether the slug is used by another part of the shop. */
 const isTakenByShop = (slug: string): boolean => findTakenSlugs({ en: slug }).length > 0
 
 /** Position of a page in the footer: none, last, or unchanged. */
-const footerPosition = plainField<number | null>({
+const footerPosition = field.plain<number | null>({
   typedAs: 'footer',
   empty: null,
   rule: {
@@ -34,11 +34,11 @@ export const pages = defineContent({
   room: 'pages',
   param: 'page',
   fields: {
-    title: translatedLine({ longest: 200 }),
-    content: blocks(),
-    hide_title: yes(),
+    title: field.translatedLine({ longest: 200 }),
+    content: field.blocks(),
+    hide_title: field.yes(),
     footer_position: footerPosition,
-    slug: translatedSlug((slug, translate) => (isTakenByShop(slug) ? translate('pages.errors.slug') : null)),
+    slug: field.translatedSlug((slug, translate) => (isTakenByShop(slug) ? translate('pages.errors.slug') : null)),
   },
   list: {
     sortName: 'title',
@@ -49,7 +49,7 @@ export const pages = defineContent({
   newTitle: 'pages.pages.new',
   pathsOf: ({ slug }) => writePathsBySlug(slug, (word) => href(routes.page, { slug: word })),
   async create(trx, fields) {
-    const slug = await findFreeAddress(trx, 'pages', wordOf(fields['title_en']!, 'page', isTakenByShop))
+    const slug = await findFreeAddress(trx, 'pages', toBaseSlug(fields['title_en']!, 'page', isTakenByShop))
     return { key: slug, slug: JSON.stringify({ en: slug }) }
   },
 })

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { linkToSoloist } from '#core/catalogue/event-links.ts'
 import { defineContent } from '#apps/desk/content/define/server/define-content.ts'
-import { blocks, line, picture, slug, translatedLine } from '#apps/desk/content/define/server/fields.ts'
+import { field } from '#apps/desk/content/define/server/fields.ts'
 import { toEveryLocale } from '#apps/desk/content/server/show-draft.ts'
-import { findFreeAddress, wordOf } from '#apps/desk/content/server/slug-fields.ts'
+import { findFreeAddress, toBaseSlug } from '#apps/desk/content/server/slug-store.ts'
 
 export const soloists = defineContent({
   name: 'soloist',
@@ -11,12 +11,12 @@ export const soloists = defineContent({
   room: 'soloists',
   param: 'soloist',
   fields: {
-    name: line({ longest: 200, isNeeded: true }),
-    profession: translatedLine({ longest: 200 }),
-    content: blocks(),
-    description: translatedLine({ longest: 600 }),
-    thumbnail_id: picture(),
-    slug: slug(),
+    name: field.line({ longest: 200, isNeeded: true }),
+    profession: field.translatedLine({ longest: 200 }),
+    content: field.blocks(),
+    description: field.translatedLine({ longest: 600 }),
+    thumbnail_id: field.picture(),
+    slug: field.slug(),
   },
   list: {
     sortName: 'name',
@@ -28,6 +28,6 @@ export const soloists = defineContent({
   newTitle: 'programme.soloists.new',
   pathsOf: (row) => toEveryLocale(linkToSoloist(row.slug)),
   async create(trx, { name = '' }) {
-    return { name, slug: await findFreeAddress(trx, 'soloists', wordOf(name, 'soloist'), 'slug') }
+    return { name, slug: await findFreeAddress(trx, 'soloists', toBaseSlug(name, 'soloist'), 'slug') }
   },
 })

@@ -9,9 +9,9 @@ import { surveyAnswerTables } from '#core/surveys/server/answer-store.ts'
 import { type Locale, type Translated } from '#values/locales.ts'
 import { defineContent } from '#apps/desk/content/define/server/define-content.ts'
 import { mostAtOnce } from '#apps/desk/content/define/server/content-store.ts'
-import { blocks, optionalLine, translatedLine, translatedSlug, whole } from '#apps/desk/content/define/server/fields.ts'
+import { field } from '#apps/desk/content/define/server/fields.ts'
 import { isWordsIn } from '#apps/desk/content/server/list-words.ts'
-import { findFreeAddress, wordOf } from '#apps/desk/content/server/slug-fields.ts'
+import { findFreeAddress, toBaseSlug } from '#apps/desk/content/server/slug-store.ts'
 import type { Writing } from '#apps/desk/content/server/writing.ts'
 import type { FormKind } from '../surveys.ts'
 
@@ -19,12 +19,12 @@ export const formTables = {
   survey: {
     ...surveyAnswerTables.survey,
     fields: 'survey-input',
-    own: { points: whole({ least: 0, most: 999_999, usual: 0 }), slug: translatedSlug() },
+    own: { points: field.whole({ least: 0, most: 999_999, usual: 0 }), slug: field.translatedSlug() },
   },
   questionnaire: {
     ...surveyAnswerTables.questionnaire,
     fields: 'questionnaire-input',
-    own: { thanks: optionalLine({ longest: 500 }) },
+    own: { thanks: field.optionalLine({ longest: 500 }) },
   },
 } as const satisfies Record<FormKind, { forms: string; fields: FieldBlockName; [more: string]: unknown }>
 
@@ -36,15 +36,15 @@ function createForm(kind: FormKind) {
     room: 'surveys',
     param: 'form',
     params: { asked: kind },
-    fields: { title: translatedLine({ longest: 200 }), content: blocks(fields), ...own },
+    fields: { title: field.translatedLine({ longest: 200 }), content: field.blocks(fields), ...own },
     more: { key: sql<string>`key` },
     constraints: { answered_questions_stay: answeredQuestionsStay(table) },
     newTitle: `surveys.new.${kind}`,
     pathsOf: pathsOfSurvey,
     addressOf: (row, locale) => pathsOfSurvey(row)?.[locale] ?? null,
     async create(trx, { title_en: title = '' }) {
-      if (kind === 'questionnaire') return { key: await findFreeAddress(trx, table, wordOf(title, kind), 'key') }
-      const key = await findFreeAddress(trx, table, wordOf(title, kind))
+      if (kind === 'questionnaire') return { key: await findFreeAddress(trx, table, toBaseSlug(title, kind), 'key') }
+      const key = await findFreeAddress(trx, table, toBaseSlug(title, kind))
       return { key, slug: JSON.stringify({ en: key }) }
     },
   })

@@ -1,28 +1,9 @@
 import { sql } from 'kysely'
 import type { Trx } from '#platform/schema/schema.ts'
-import { locales } from '#values/locales.ts'
 import { suggestSlug, toSlug } from '#values/slug.ts'
-import { isLongerThan } from '#values/typed-text.ts'
-import type { DeskTranslate } from '#apps/desk/i18n/server/catalogue.ts'
-import { nameFieldInLocale } from '../content.ts'
-import { type PlainRule, slugRule } from './plain-rules.ts'
-
-/** Returns the rules for the slugs of each language; `refuse` adds further checks. */
-export function slugRules(
-  refuse: (slug: string, translate: DeskTranslate) => string | null,
-): Record<string, PlainRule> {
-  const rule: PlainRule = {
-    clean: slugRule.clean,
-    findFlaws(value, { name, translate }): Record<string, string> {
-      const flaw = value === '' || isLongerThan(value, 100) ? null : refuse(value, translate)
-      return flaw === null ? slugRule.findFlaws(value, { name, translate }) : { [name]: flaw }
-    },
-  }
-  return Object.fromEntries(locales.map((locale) => [nameFieldInLocale('slug', locale), rule]))
-}
 
 /** Base of the slug of a new entry: its title, or the name of its kind. */
-export function wordOf(title: string, kind: string, isTaken: (slug: string) => boolean = () => false): string {
+export function toBaseSlug(title: string, kind: string, isTaken: (slug: string) => boolean = () => false): string {
   const made = toSlug(title) || kind
   return isTaken(made) ? `${kind}-${made}` : made
 }
