@@ -7,6 +7,7 @@ import { describe, expect, expectTypeOf, it } from 'vitest'
 import type { Month } from '#core/catalogue/catalogue.ts'
 import type { allRoutes } from '#core/routes/all-routes.ts'
 import { routes } from '#core/routes/routes.ts'
+import type { pages } from './features.ts'
 
 // Never called: checked only by the compiler.
 const compile = (_: (given: never) => unknown): void => {}
@@ -57,6 +58,11 @@ describe('what the shop has registered is known to the types', () => {
     })
     expectTypeOf<ReturnType<typeof usePage<'event'>>['properties']['month']>().toEqualTypeOf<Month>()
     expectTypeOf<ReturnType<typeof useShared>['cart']['count']>().toEqualTypeOf<number>()
+  })
+
+  it('what a page’s component has beside its properties', () => {
+    type StaticsOf<page> = page extends () => Promise<{ default: infer component }> ? keyof component : never
+    expectTypeOf<StaticsOf<(typeof pages)[keyof typeof pages]>>().toEqualTypeOf<'layout' | 'sections'>()
   })
 
   // Holds: navigation.routes-parameters-page-names-properties

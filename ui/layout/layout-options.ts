@@ -1,7 +1,7 @@
 import type { MessageKey } from '../i18n/translator.ts'
 import type { PictureSource } from '#values/picture-source.ts'
 
-/** What a page exports as `layout`: a constant, or a function of its properties. */
+/** A page component's static property `layout`: options, or a function of its properties. */
 export type Layout<properties = never> = LayoutOptions | ((properties: properties) => LayoutOptions)
 
 export interface LayoutOptions {

@@ -18,11 +18,6 @@ export interface ArticlePageProps {
   further: ArticleCard[]
 }
 
-/** The picture is below the title: it may be too bright for the links of the header. */
-export const layout = ({ article }: ArticlePageProps): LayoutOptions => ({
-  heading: { title: article.title, picture: null },
-})
-
 export default function ArticlePage({ article, breadcrumb, further }: ArticlePageProps) {
   const t = useTranslate()
   const category = breadcrumb.at(-1)
@@ -61,3 +56,8 @@ export default function ArticlePage({ article, breadcrumb, further }: ArticlePag
     </>
   )
 }
+
+/** The picture is below the title: it may be too bright for the links of the header. */
+ArticlePage.layout = ({ article }: ArticlePageProps): LayoutOptions => ({
+  heading: { title: article.title, picture: null },
+})

@@ -12,8 +12,6 @@ import type { ArticleCard } from '#core/articles/article.ts'
 import styles from './categories-page.module.css'
 import type { Category } from '#core/articles/category-tree.ts'
 
-export const layout: LayoutOptions = { slogan: 'articles.slogan' }
-
 export interface CategoriesPageProps {
   categories: Category[]
   /** Articles without a category. */
@@ -47,6 +45,8 @@ export default function CategoriesPage({ categories, articles }: CategoriesPageP
     </>
   )
 }
+
+CategoriesPage.layout = { slogan: 'articles.slogan' } satisfies LayoutOptions
 
 function Branch({ category }: { category: Category }) {
   const t = useTranslate()

@@ -20,10 +20,6 @@ export interface CategoryPageProps {
   page: number
 }
 
-export const layout = ({ category }: CategoryPageProps): LayoutOptions => ({
-  heading: { title: category.title, picture: null },
-})
-
 export default function CategoryPage({ category, breadcrumb, subcategories, products, page }: CategoryPageProps) {
   const t = useTranslate()
   const { title, slug, description } = category
@@ -74,6 +70,10 @@ export default function CategoryPage({ category, breadcrumb, subcategories, prod
     </div>
   )
 }
+
+CategoryPage.layout = ({ category }: CategoryPageProps): LayoutOptions => ({
+  heading: { title: category.title, picture: null },
+})
 
 const pathOf = (slug: string, page: number): string =>
   href(routes.articles, { slug, page: page === 1 ? undefined : page })

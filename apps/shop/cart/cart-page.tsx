@@ -26,8 +26,6 @@ export interface CartPageProps {
   concerts: ConcertSuggestion[]
 }
 
-export const layout: LayoutOptions = { slogan: 'cart.title' }
-
 export default function CartPage({ cart, concerts }: CartPageProps) {
   const t = useTranslate()
   const [refused, setRefused] = useState<Record<string, string | undefined>>({})
@@ -83,6 +81,8 @@ export default function CartPage({ cart, concerts }: CartPageProps) {
     </div>
   )
 }
+
+CartPage.layout = { slogan: 'cart.title' } satisfies LayoutOptions
 
 function CartGroupSection({ group }: { group: CartGroup }) {
   const t = useTranslate()

@@ -7,7 +7,7 @@ import { openPage, openPart, type OpenOptions } from '../client/testing/open-pag
 import type { SentRequest } from '../client/testing/page-server.ts'
 import type { Translate } from '#ui/i18n/translator.ts'
 import { toCents, toEuros } from '#values/money.ts'
-import { type EventPageProps, sections } from './event-page.tsx'
+import EventPage, { type EventPageProps } from './event-page.tsx'
 import { PanelLiveRegion } from './panel/panel-live-region.tsx'
 import type { PanelState } from '#core/catalogue/panel/panel-state.ts'
 import { suggest } from '#core/catalogue/season/suggestions.ts'
@@ -48,7 +48,7 @@ const concert = { selectedVenue: aurore, selectedDate: date, event: sampleEvent,
 
 async function open(changes: Partial<EventPageProps> = {}, options: OpenOptions = {}) {
   // They load with the page.
-  await Promise.all(sections.map((section) => section.load()))
+  await Promise.all(EventPage.sections.map((section) => section.load()))
   return openPage('event', { ...nothing, ...changes }, options)
 }
 // The concert in the panel has a header of its own.

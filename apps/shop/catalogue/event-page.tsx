@@ -44,19 +44,6 @@ const ContactSection = await createLazySection(
 const NextConcerts = await createLazySection(async () => (await load()).NextConcerts)
 const FurtherConcerts = await createLazySection(async () => (await load()).FurtherConcerts)
 
-export const sections = [
-  ConcertPanel,
-  CalendarLegend,
-  PanelLiveRegion,
-  NextConcerts,
-  ConcertDetails,
-  VenueDetails,
-  Soloists,
-  GallerySection,
-  ContactSection,
-  FurtherConcerts,
-]
-
 export interface EventPageProps {
   homepage: boolean
   venues: Choice[]
@@ -81,11 +68,6 @@ export interface EventPageProps {
   contact: Contact | null
 }
 
-/** A concert's page has its title over its own picture. */
-export const layout = ({ event, eventDate }: EventPageProps): LayoutOptions => ({
-  heading: event && eventDate && { title: event.title, picture: event.cover },
-})
-
 export default function EventPage(props: EventPageProps) {
   const { homepage, selectedVenue, event, gallery, cart, contact, nextConcerts } = props
   const t = useTranslate()
@@ -108,6 +90,24 @@ export default function EventPage(props: EventPageProps) {
     </>
   )
 }
+
+EventPage.sections = [
+  ConcertPanel,
+  CalendarLegend,
+  PanelLiveRegion,
+  NextConcerts,
+  ConcertDetails,
+  VenueDetails,
+  Soloists,
+  GallerySection,
+  ContactSection,
+  FurtherConcerts,
+]
+
+/** A concert's page has its title over its own picture. */
+EventPage.layout = ({ event, eventDate }: EventPageProps): LayoutOptions => ({
+  heading: event && eventDate && { title: event.title, picture: event.cover },
+})
 
 function EventSelector(props: EventPageProps) {
   const { venues, selectedVenue, selectedDate, eventDates, event, eventDate, nextConcert, alternatives, cart } = props

@@ -1,14 +1,25 @@
-import type { LoadedPage, LoadPage, Pages } from '@cadenza/navigation'
+import type { LoadedPage, LoadPage } from '@cadenza/navigation'
 import type { Plugin } from '@cadenza/navigation/client'
+import type { Layout } from '#ui/layout/layout-options.ts'
+
+/** A page of the shop: its component has the options of its layout, and its lazy sections. */
+export interface ShopPage extends LoadedPage {
+  default: LoadedPage['default'] & { layout?: Layout; sections?: readonly { load(): Promise<unknown> }[] }
+}
+
+type LoadShopPage = (name: string) => Promise<ShopPage>
 
 interface FirstPage {
   name: string
   /** Set if the document names the page's own file. */
-  load?: () => Promise<LoadedPage>
+  load?: () => Promise<ShopPage>
 }
 
 /** Loads the first page from the file named in its document, without waiting for the page table. */
-export function createLoadPage(first: FirstPage, loadTable: () => Promise<Pages>): LoadPage {
+export function createLoadPage(
+  first: FirstPage,
+  loadTable: () => Promise<Record<string, () => Promise<ShopPage>>>,
+): LoadShopPage {
   return async (name) => {
     if (name === first.name && first.load) return first.load()
     const pages = await loadTable()
@@ -17,22 +28,18 @@ export function createLoadPage(first: FirstPage, loadTable: () => Promise<Pages>
   }
 }
 
-interface PageModule extends LoadedPage {
-  sections?: readonly { load(): Promise<unknown> }[]
-}
-
 /**
  * Loads each page with its lazy sections, except the first, whose sections are in the document.
  * Otherwise a link to a fragment would miss its target, and going back would restore the scroll
  * position on a page of another height.
  */
-export function withSections(loadPage: LoadPage): LoadPage {
+export function withSections(loadPage: LoadShopPage): LoadPage {
   let isFirstPage = true
   return async (name) => {
     const isFirst = isFirstPage
     isFirstPage = false
-    const page: PageModule = await loadPage(name)
-    if (!isFirst) await Promise.all(page.sections?.map((section) => section.load()) ?? [])
+    const page = await loadPage(name)
+    if (!isFirst) await Promise.all(page.default.sections?.map((section) => section.load()) ?? [])
     return page
   }
 }

@@ -6,7 +6,7 @@ const Page = () => null
 
 test('all pages but the one of the document wait for their sections', async () => {
   const section = { load: vi.fn(async () => Page) }
-  const module = { default: Page, sections: [section] }
+  const module = { default: Object.assign(() => null, { sections: [section] }) }
   const loadPage = withSections(async (name) => (name === 'event' ? module : { default: Page }))
   await expect(loadPage('event')).resolves.toBe(module)
   expect(section.load).not.toHaveBeenCalled()
@@ -17,7 +17,9 @@ test('all pages but the one of the document wait for their sections', async () =
 
 test('a page whose section cannot be had is not there', async () => {
   const sections = [{ load: () => Promise.reject(new Error('offline')) }]
-  const loadPage = withSections(async (name) => ({ default: Page, ...(name === 'event' && { sections }) }))
+  const loadPage = withSections(async (name) => ({
+    default: name === 'event' ? Object.assign(() => null, { sections }) : Page,
+  }))
   await loadPage('cart')
   await expect(loadPage('event')).rejects.toThrow('offline')
 })

@@ -1,5 +1,5 @@
 import '#ui/styles/global.css'
-import { href, type LoadedPage, type PagePayload } from '@cadenza/navigation'
+import { href, type PagePayload } from '@cadenza/navigation'
 import { announcePages, focusNewPages, isUnanswered, sealedHistory, viewTransitions } from '@cadenza/navigation/plugins'
 import { hydrateNavigation } from '@cadenza/navigation/react'
 import { createTranslator, type Messages } from '#ui/i18n/translator.ts'
@@ -9,7 +9,7 @@ import { routes } from '#core/routes/routes.ts'
 import type { SharedProps } from '../shared-props.ts'
 import { createNoticeStore } from '#ui/feedback/notice-store.ts'
 import { createConnectionNotices, createFlashNotices, findNotice } from './notices.ts'
-import { createLoadPage, withSections, waitForSections } from './load-pages.ts'
+import { createLoadPage, type ShopPage, withSections, waitForSections } from './load-pages.ts'
 import { createHistoryRefresh } from './refresh-from-history.ts'
 
 void start()
@@ -78,7 +78,7 @@ async function start(): Promise<void> {
 }
 
 /** Returns the loader of the page's own file, as named in the document. */
-function findFirstPage(): (() => Promise<LoadedPage>) | undefined {
+function findFirstPage(): (() => Promise<ShopPage>) | undefined {
   const address = document.querySelector<HTMLElement>('script[data-page]')?.dataset.page
   return address ? () => import(/* @vite-ignore */ address) : undefined
 }

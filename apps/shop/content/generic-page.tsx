@@ -3,8 +3,6 @@ import { TextPage } from '#ui/layout/text-page.tsx'
 import { BlockList } from './blocks/block-list.tsx'
 import type { Page } from '#core/content/page.ts'
 
-export const layout: LayoutOptions = { hideBackground: true }
-
 export type GenericPageProps = Page
 
 export default function GenericPage({ title, content, hide_title }: GenericPageProps) {
@@ -14,3 +12,5 @@ export default function GenericPage({ title, content, hide_title }: GenericPageP
     </TextPage>
   )
 }
+
+GenericPage.layout = { hideBackground: true } satisfies LayoutOptions

@@ -31,8 +31,6 @@ export interface ErrorPageProps {
   concerts: ConcertSuggestion[]
 }
 
-export const layout: LayoutOptions = { hideBackground: true }
-
 export default function ErrorPage({
   status,
   code,
@@ -83,6 +81,8 @@ export default function ErrorPage({
     </>
   )
 }
+
+ErrorPage.layout = { hideBackground: true } satisfies LayoutOptions
 
 /** Retries at the time set by an overloaded server; `Refresh` does the same without scripts. */
 function useAskingAgain(seconds: number | undefined) {

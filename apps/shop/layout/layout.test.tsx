@@ -10,7 +10,8 @@ const catalogue = compilePageMessages()
 
 vi.mock(import('../features.ts'), async (importOriginal) => {
   const { pages } = await importOriginal()
-  const page = (layout: LayoutOptions) => () => Promise.resolve({ default: () => <p>Nothing else</p>, layout })
+  const page = (layout: LayoutOptions) => () =>
+    Promise.resolve({ default: Object.assign(() => <p>Nothing else</p>, { layout }) })
   const bare = {
     headless: page({ hideHeader: true }),
     footless: page({ hideFooter: true }),

@@ -12,8 +12,6 @@ import { TextPage } from '#ui/layout/text-page.tsx'
 import { focusNew } from '#ui/hooks/focus-new.ts'
 import styles from './survey-page.module.css'
 
-export const layout: LayoutOptions = { hideBackground: true }
-
 // Loaded early: the fields must hydrate together with their form, or it discards the input.
 await OtherBlock.load()
 
@@ -49,6 +47,8 @@ export default function SurveyPage({ slug, title, content, points }: SurveyPageP
     </TextPage>
   )
 }
+
+SurveyPage.layout = { hideBackground: true } satisfies LayoutOptions
 
 function Answered({ points }: { points: number }) {
   const t = useTranslate()

@@ -11,8 +11,6 @@ import { TwoFactorSection, type TwoFactorSectionProps } from '../two-factor/two-
 import { ProfileSection, type ProfileSectionProps } from '../profile/profile-section.tsx'
 import styles from './account-page.module.css'
 
-export const layout = accountLayout
-
 export interface AccountPageProps {
   texts: AccountMessages
   /** In the name order of the language. */
@@ -46,3 +44,5 @@ export default function AccountPage({ name, profile, address, twoFactor, passkey
     </div>
   )
 }
+
+AccountPage.layout = accountLayout

@@ -7,8 +7,6 @@ import { type AccountMessages, useAccountTexts } from '../ui/account-texts.ts'
 import { PasswordField } from '../ui/password-field.tsx'
 import { WhosePassword } from '../ui/whose-password.tsx'
 
-export const layout = accountLayout
-
 export interface ConfirmPasswordPageProps {
   /** Path of the next page. */
   to: string
@@ -37,3 +35,5 @@ export default function ConfirmPasswordPage({ to, email }: ConfirmPasswordPagePr
     </AccountFrame>
   )
 }
+
+ConfirmPasswordPage.layout = accountLayout

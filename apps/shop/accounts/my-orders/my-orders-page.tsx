@@ -11,8 +11,6 @@ import { type AccountMessages, useAccountTexts } from '../ui/account-texts.ts'
 import styles from './my-orders-page.module.css'
 import { OrderList } from './order-list.tsx'
 
-export const layout: LayoutOptions = { hideBackground: true }
-
 export interface MyOrdersPageProps {
   orders: Paginated<MyOrder>
   /** Page of the list in the address; the list may have grown since. */
@@ -45,6 +43,8 @@ export default function MyOrdersPage({ orders, page, offer }: MyOrdersPageProps)
     </div>
   )
 }
+
+MyOrdersPage.layout = { hideBackground: true } satisfies LayoutOptions
 
 const url = href(accountRoutes['account.orders.claim'])
 

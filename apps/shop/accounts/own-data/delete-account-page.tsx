@@ -6,8 +6,6 @@ import { AccountFrame, accountLayout, AccountLinks } from '../ui/account-frame.t
 import { type AccountMessages, useAccountTexts } from '../ui/account-texts.ts'
 import styles from './delete-account-page.module.css'
 
-export const layout = accountLayout
-
 export interface DeleteAccountPageProps {
   email: string
   /** Retention of paid orders' invoices in years. */
@@ -40,3 +38,5 @@ export default function DeleteAccountPage({ email, invoiceYears, open }: DeleteA
     </AccountFrame>
   )
 }
+
+DeleteAccountPage.layout = accountLayout

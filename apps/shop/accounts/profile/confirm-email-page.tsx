@@ -6,8 +6,6 @@ import { AccountForm } from '../ui/account-form.tsx'
 import { AccountFrame, accountLayout, AccountLinks, LinkGone } from '../ui/account-frame.tsx'
 import { type AccountMessages, useAccountTexts } from '../ui/account-texts.ts'
 
-export const layout = accountLayout
-
 export interface ConfirmEmailPageProps {
   token: string
   email: string
@@ -38,3 +36,5 @@ export default function ConfirmEmailPage({ token, email, waiting }: ConfirmEmail
     </AccountFrame>
   )
 }
+
+ConfirmEmailPage.layout = accountLayout

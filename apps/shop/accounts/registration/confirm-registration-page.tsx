@@ -8,8 +8,6 @@ import { type AccountMessages, useAccountTexts } from '../ui/account-texts.ts'
 import { PasswordField } from '../ui/password-field.tsx'
 import { WhosePassword } from '../ui/whose-password.tsx'
 
-export const layout = accountLayout
-
 export interface ConfirmRegistrationPageProps {
   token: string
   /** Address of the future account; null if the link is no longer valid. */
@@ -51,3 +49,5 @@ export default function ConfirmRegistrationPage({ token, email, asksPassword }: 
     </AccountFrame>
   )
 }
+
+ConfirmRegistrationPage.layout = accountLayout

@@ -10,8 +10,6 @@ import { MailSent } from '../ui/mail-sent.tsx'
 import { NameFields, useNameOrder } from '../ui/name-fields.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 
-export const layout = accountLayout
-
 export interface RegisterPageProps {
   /** Applicant's data from an order; empty if there is none. */
   known: { firstname: string; lastname: string; email: string }
@@ -34,6 +32,8 @@ export default function RegisterPage({ known }: RegisterPageProps) {
     </AccountFrame>
   )
 }
+
+RegisterPage.layout = accountLayout
 
 function RegisterForm({ known }: Pick<RegisterPageProps, 'known'>) {
   const t = useAccountTexts()

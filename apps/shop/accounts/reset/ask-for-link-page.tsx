@@ -9,8 +9,6 @@ import { type AccountMessages, useAccountTexts } from '../ui/account-texts.ts'
 import { MailSent } from '../ui/mail-sent.tsx'
 import { AccountForm } from '../ui/account-form.tsx'
 
-export const layout = accountLayout
-
 export interface AskForLinkPageProps {
   asks: 'password' | 'tickets'
   texts: AccountMessages
@@ -32,6 +30,8 @@ export default function AskForLinkPage({ asks }: AskForLinkPageProps) {
     </AccountFrame>
   )
 }
+
+AskForLinkPage.layout = accountLayout
 
 function Sent({ asks, email }: { asks: AskForLinkPageProps['asks']; email: string }) {
   const t = useAccountTexts()

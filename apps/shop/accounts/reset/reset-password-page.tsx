@@ -8,8 +8,6 @@ import { type AccountMessages, useAccountTexts } from '../ui/account-texts.ts'
 import { PasswordField } from '../ui/password-field.tsx'
 import { WhosePassword } from '../ui/whose-password.tsx'
 
-export const layout = accountLayout
-
 export interface ResetPasswordPageProps {
   token: string
   /** Address of the account; null if the link is no longer valid. */
@@ -47,3 +45,5 @@ export default function ResetPasswordPage({ token, email }: ResetPasswordPagePro
     </AccountFrame>
   )
 }
+
+ResetPasswordPage.layout = accountLayout

@@ -6,8 +6,6 @@ import { AccountForm } from '../ui/account-form.tsx'
 import { AccountFrame, accountLayout, LinkGone } from '../ui/account-frame.tsx'
 import { type AccountMessages, useAccountTexts } from '../ui/account-texts.ts'
 
-export const layout = accountLayout
-
 export interface DeviceLinkPageProps {
   token: string
   /** Address of the account; null if the link is no longer valid. */
@@ -39,3 +37,5 @@ export default function DeviceLinkPage({ email, token, to }: DeviceLinkPageProps
     </AccountFrame>
   )
 }
+
+DeviceLinkPage.layout = accountLayout

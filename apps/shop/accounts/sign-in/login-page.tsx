@@ -12,8 +12,6 @@ import { type AccountMessages, useAccountTexts } from '../ui/account-texts.ts'
 import { MailSent } from '../ui/mail-sent.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 
-export const layout = accountLayout
-
 export interface LoginPageProps {
   /** Path of the next page. */
   to: string
@@ -61,6 +59,8 @@ export default function LoginPage({ to, passkeys }: LoginPageProps) {
     </AccountFrame>
   )
 }
+
+LoginPage.layout = accountLayout
 
 const linkUrl = href(accountRoutes['login.link'])
 

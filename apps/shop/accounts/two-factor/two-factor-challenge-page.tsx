@@ -8,8 +8,6 @@ import { AccountFrame, accountLayout, AccountLinks } from '../ui/account-frame.t
 import { type AccountMessages, useAccountTexts } from '../ui/account-texts.ts'
 import { CodeField } from './code-field.tsx'
 
-export const layout = accountLayout
-
 export interface TwoFactorChallengePageProps {
   /** Path of the next page. */
   to: string
@@ -31,6 +29,8 @@ export default function TwoFactorChallengePage({ asksRecoveryCode, to, email }: 
     </AccountFrame>
   )
 }
+
+TwoFactorChallengePage.layout = accountLayout
 
 const url = href(accountRoutes['two-factor.login.store'])
 type FormProps = Pick<TwoFactorChallengePageProps, 'to' | 'email'>

@@ -9,8 +9,6 @@ import styles from './composers-page.module.css'
 import { linkToSeason } from '#core/catalogue/season/season-links.ts'
 import { findInitial } from '#core/catalogue/season/surnames.ts'
 
-export const layout: LayoutOptions = { slogan: 'composers.slogan' }
-
 export interface ComposersPageProps {
   /** By surname. */
   composers: SeasonChoices['composers']
@@ -49,3 +47,5 @@ export default function ComposersPage({ composers, title, breadcrumb }: Composer
     </div>
   )
 }
+
+ComposersPage.layout = { slogan: 'composers.slogan' } satisfies LayoutOptions

@@ -23,8 +23,6 @@ import styles from './season-page.module.css'
 import { SeasonSearch, usePriceChoices } from './season-search.tsx'
 import { ConcertsSection } from './concerts-section.tsx'
 
-export const layout: LayoutOptions = { slogan: 'season.slogan' }
-
 export interface SeasonPageProps {
   filters: SeasonFilters
   problems: FilterProblems
@@ -68,6 +66,8 @@ export default function SeasonPage(props: SeasonPageProps) {
     </div>
   )
 }
+
+SeasonPage.layout = { slogan: 'season.slogan' } satisfies LayoutOptions
 
 function NothingYet() {
   const t = useTranslate()

@@ -10,8 +10,6 @@ import type { ListedSoloist } from '#core/catalogue/catalogue.ts'
 import { linkToSoloist } from '#core/catalogue/event-links.ts'
 import styles from './soloists-page.module.css'
 
-export const layout: LayoutOptions = { slogan: 'soloists.slogan' }
-
 export interface SoloistsPageProps {
   /** By surname. */
   soloists: ListedSoloist[]
@@ -36,6 +34,8 @@ export default function SoloistsPage({ soloists, title, breadcrumb }: SoloistsPa
     </div>
   )
 }
+
+SoloistsPage.layout = { slogan: 'soloists.slogan' } satisfies LayoutOptions
 
 function SoloistCard({ soloist, isFirst }: { soloist: ListedSoloist; isFirst: boolean }) {
   const t = useTranslate()

@@ -21,8 +21,6 @@ import { ConcertsSection } from '../season/concerts-section.tsx'
 import { SubscribeLinks } from '../feeds/subscribe-links.tsx'
 import styles from './venues-page.module.css'
 
-export const layout: LayoutOptions = { slogan: 'venues.slogan' }
-
 export interface VenuesPageProps {
   venues: VenueEntry[]
 }
@@ -54,6 +52,8 @@ export default function VenuesPage({ venues }: VenuesPageProps) {
     </div>
   )
 }
+
+VenuesPage.layout = { slogan: 'venues.slogan' } satisfies LayoutOptions
 
 function VenueArticle({ venue, isFirst }: { venue: VenueEntry; isFirst: boolean }) {
   const t = useTranslate()

@@ -12,8 +12,6 @@ import { BlockList } from '../blocks/block-list.tsx'
 import styles from './faq-page.module.css'
 import { type FaqEntry, nameAnswer } from '#core/content/faq/faq-entry.ts'
 
-export const layout: LayoutOptions = { slogan: 'faq.slogan' }
-
 export interface FaqPageProps {
   questions: FaqEntry[]
 }
@@ -53,6 +51,8 @@ export default function FaqPage({ questions }: FaqPageProps) {
     </div>
   )
 }
+
+FaqPage.layout = { slogan: 'faq.slogan' } satisfies LayoutOptions
 
 /** Opens the answer named in the address: browsers do so for documents, not for navigations. */
 function useAnswerOfAddress() {

@@ -8,8 +8,6 @@ import { type GalleryItem, toGalleryPictures } from '#core/content/gallery/galle
 import { Lightbox } from './lightbox.tsx'
 import { landscapeUp } from '#ui/styles/breakpoints.ts'
 
-export const layout: LayoutOptions = { slogan: 'gallery.slogan' }
-
 export interface GalleryPageProps {
   gallery: GalleryItem[]
 }
@@ -37,6 +35,8 @@ export default function GalleryPage({ gallery }: GalleryPageProps) {
     </section>
   )
 }
+
+GalleryPage.layout = { slogan: 'gallery.slogan' } satisfies LayoutOptions
 
 /** Widths of the cells, as set by the styles by position. */
 function sizesAt(index: number): string {

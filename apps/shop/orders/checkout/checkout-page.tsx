@@ -31,8 +31,6 @@ function isSentElsewhere({ nativeEvent }: SyntheticEvent): boolean {
   return submitter?.hasAttribute('formaction') ?? false
 }
 
-export const layout: LayoutOptions = { slogan: 'checkout.title', hideBackground: true }
-
 /** The button is beside the form: without JavaScript the clock above it is a form of its own. */
 const formId = 'checkout'
 
@@ -94,3 +92,5 @@ export default function CheckoutPage(props: CheckoutPageProps) {
     </div>
   )
 }
+
+CheckoutPage.layout = { slogan: 'checkout.title', hideBackground: true } satisfies LayoutOptions

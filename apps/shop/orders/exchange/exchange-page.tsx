@@ -36,8 +36,6 @@ export interface ExchangePageProps {
     | null
 }
 
-export const layout: LayoutOptions = { slogan: 'exchange.title', hideBackground: true }
-
 export default function ExchangePage({ order, tickets, chosen }: ExchangePageProps) {
   const t = useTranslate()
   return (
@@ -52,6 +50,8 @@ export default function ExchangePage({ order, tickets, chosen }: ExchangePagePro
     </div>
   )
 }
+
+ExchangePage.layout = { slogan: 'exchange.title', hideBackground: true } satisfies LayoutOptions
 
 function Tickets({ tickets, chosen }: Pick<ExchangePageProps, 'tickets' | 'chosen'>) {
   const t = useTranslate()

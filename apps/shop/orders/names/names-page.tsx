@@ -31,8 +31,6 @@ export interface NamesPageProps {
   }[]
 }
 
-export const layout: LayoutOptions = { slogan: 'names.title', hideBackground: true }
-
 export default function NamesPage(props: NamesPageProps) {
   const t = useTranslate()
   const { uuid, buyer, tickets } = props
@@ -45,6 +43,8 @@ export default function NamesPage(props: NamesPageProps) {
     </div>
   )
 }
+
+NamesPage.layout = { slogan: 'names.title', hideBackground: true } satisfies LayoutOptions
 
 function NamesForm({ url, tickets }: NamesPageProps) {
   const t = useTranslate()

@@ -30,8 +30,6 @@ export interface ReturnTicketsPageProps {
   is_disputed: boolean
 }
 
-export const layout: LayoutOptions = { slogan: 'ownReturn.title', hideBackground: true }
-
 export default function ReturnTicketsPage(props: ReturnTicketsPageProps) {
   const { order, concerts, others, is_disputed } = props
   const t = useTranslate()
@@ -61,6 +59,8 @@ export default function ReturnTicketsPage(props: ReturnTicketsPageProps) {
     </div>
   )
 }
+
+ReturnTicketsPage.layout = { slogan: 'ownReturn.title', hideBackground: true } satisfies LayoutOptions
 
 const bagOf = ({ id }: Pick<ReturnableConcert, 'id'>): string => `concert-${id}`
 

@@ -17,8 +17,6 @@ export interface ReviewReturnPageProps extends ReviewedReturn {
   choose: string
 }
 
-export const layout: LayoutOptions = { slogan: 'ownReturn.title', hideBackground: true }
-
 export default function ReviewReturnPage(props: ReviewReturnPageProps) {
   const { order, url, choose, concert, tickets, amount, kept, has_gone_before, remaining } = props
   const t = useTranslate()
@@ -80,3 +78,5 @@ export default function ReviewReturnPage(props: ReviewReturnPageProps) {
     </div>
   )
 }
+
+ReviewReturnPage.layout = { slogan: 'ownReturn.title', hideBackground: true } satisfies LayoutOptions

@@ -24,8 +24,6 @@ export interface FailurePageProps {
   retry_url: string
 }
 
-export const layout: LayoutOptions = { slogan: 'payment.failure.title', hideBackground: true }
-
 const noBreakSpace = '\u00A0'
 
 export default function FailurePage({ order, error, error_code, charge, can_retry, retry_url }: FailurePageProps) {
@@ -63,6 +61,8 @@ export default function FailurePage({ order, error, error_code, charge, can_retr
     </div>
   )
 }
+
+FailurePage.layout = { slogan: 'payment.failure.title', hideBackground: true } satisfies LayoutOptions
 
 function Reassurance({ charge }: Pick<FailurePageProps, 'charge'>) {
   const t = useTranslate()

@@ -27,11 +27,6 @@ export interface RefundedPageProps {
   invoice: Invoice | null
 }
 
-export const layout = ({ money }: RefundedPageProps): LayoutOptions => ({
-  slogan: money === 'whole' ? 'payment.refunded.title' : 'payment.undone.title',
-  hideBackground: true,
-})
-
 const texts = {
   whole: 'payment.refunded.text',
   part: 'payment.undone.part',
@@ -88,3 +83,8 @@ export default function RefundedPage({
     </div>
   )
 }
+
+RefundedPage.layout = ({ money }: RefundedPageProps): LayoutOptions => ({
+  slogan: money === 'whole' ? 'payment.refunded.title' : 'payment.undone.title',
+  hideBackground: true,
+})

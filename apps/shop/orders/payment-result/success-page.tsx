@@ -42,8 +42,6 @@ export interface SuccessPageProps {
   account: AccountLinks
 }
 
-export const layout: LayoutOptions = { slogan: 'payment.success.title', hideBackground: true }
-
 /** Confirmation with the tickets. While the payment is pending, the page says so. */
 export default function SuccessPage(props: SuccessPageProps) {
   const { order, status } = props
@@ -51,6 +49,8 @@ export default function SuccessPage(props: SuccessPageProps) {
     <div className={styles.page}>{status === 'waiting' ? <WaitingForBank order={order} /> : <Paid {...props} />}</div>
   )
 }
+
+SuccessPage.layout = { slogan: 'payment.success.title', hideBackground: true } satisfies LayoutOptions
 
 function Paid({
   order,

@@ -23,8 +23,6 @@ export interface TicketPageProps {
   return_url: string | null
 }
 
-export const layout: LayoutOptions = { hideHeader: true, hideFooter: true, hideBackground: true }
-
 /** Full-screen ticket on white, with the screen kept on: for the scanner at a dark door. */
 export default function TicketPage({
   uuid,
@@ -110,6 +108,8 @@ export default function TicketPage({
     </div>
   )
 }
+
+TicketPage.layout = { hideHeader: true, hideFooter: true, hideBackground: true } satisfies LayoutOptions
 
 interface StepProps {
   uuid: string

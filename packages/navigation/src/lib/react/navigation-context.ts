@@ -4,8 +4,7 @@ import type { Page, NavigationResponse } from '../browser/navigation/options.ts'
 import type { AnyRouter } from '../routing/router.ts'
 
 export interface PageModule {
-  default: ComponentType<object>
-  layout?: unknown
+  default: ComponentType<object> & { layout?: unknown }
 }
 
 export interface NavigationScope {

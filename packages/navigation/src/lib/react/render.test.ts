@@ -87,12 +87,12 @@ describe('rendered on the server', () => {
   })
 
   // Holds: navigation.current-route-name-wildcard-parameters
-  it('a layout is told what the page’s module says, else what the page’s group says', async () => {
+  it('a layout is told what the page’s component says, else what the page’s group says', async () => {
     const layout = ({ options, children }: { options: unknown; children: ReactNode }) =>
       h('main', null, JSON.stringify(options) ?? 'none', children)
-    const show = async (properties: object, exported: object) => {
+    const show = async (properties: object, statics: object) => {
       const payload = createPayload('/events', { ...properties })
-      const pages = { events: async () => ({ default: () => ' page', ...exported }) }
+      const pages = { events: async () => ({ default: Object.assign(() => ' page', statics) }) }
       return renderToString(await renderNavigation({ payload, pages, layout })).replaceAll(/<!-- -->|&quot;/g, '')
     }
     expect(await show({ layout: 'account' }, {})).toBe('<main>account page</main>')

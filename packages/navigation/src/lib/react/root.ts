@@ -13,7 +13,7 @@ export interface BoundaryProps {
 
 /** Components around the pages. */
 export interface Frame {
-  /** Stays mounted while its pages change. `options` is the page module's `layout` export. */
+  /** Stays mounted while its pages change. `options` is the page component's `layout`. */
   layout?: ComponentType<{ options: never; children: ReactNode }>
   /** Wraps everything in providers; `usePage` works inside. */
   wrap?: (app: ReactNode) => ReactNode
@@ -62,7 +62,7 @@ function CurrentView({
   const guard = (isDialog: boolean, child: ReactNode): ReactNode =>
     boundary ? createElement(boundary, { page, isDialog }, child) : child
   const view = guard(false, createElement(module.default, { key, ...properties }))
-  const options = module.layout ?? properties['layout']
+  const options = module.default.layout ?? properties['layout']
   return createElement(
     Fragment,
     null,

@@ -18,15 +18,14 @@ export interface Register {}
 type Registered<key extends string, fallback> = Register extends Record<key, infer value> ? value : fallback
 
 /**
- * A table of pages: each name maps to a module with the page component as default export and,
- * optionally, an export `layout`, which the layout receives as its property `options`.
+ * A table of pages: each name maps to a module with the page component as default export. The
+ * layout receives the component's static property `layout`, if it has one, as its `options`.
  */
 export type Pages = Record<string, () => Promise<LoadedPage>>
 
-/** Module of a page: the component, and the options for its layout. */
+/** Module of a page: the component, with the options for its layout. */
 export interface LoadedPage {
-  default: (props: never) => unknown
-  layout?: unknown
+  default: ((props: never) => unknown) & { layout?: unknown }
 }
 
 /** Loads a page by name, without a table of pages. Rejects if there is no such page. */

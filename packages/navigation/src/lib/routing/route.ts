@@ -15,7 +15,7 @@ export interface RouteOptions {
   guards?: readonly string[]
   /** Functions that complete the head of its page, from the outside in. */
   heads?: readonly string[]
-  /** Passed to the layout as its `options`, unless the page's module exports some. */
+  /** Passed to the layout as its `options`, unless the page's component has some. */
   layout?: string
   /**
    * Request body: `bodyOf<Fields>()` or `schemaOf<typeof schema>()`. The server supplies the schema
