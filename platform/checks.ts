@@ -8,6 +8,8 @@ export interface Check {
   run: () => Promise<Finding>
 }
 
-export const ok = (detail: string): Finding => ({ verdict: 'ok', detail })
-export const wrong = (detail: string, remedy: string): Finding => ({ verdict: 'wrong', detail, remedy })
-export const doubt = (detail: string, remedy: string): Finding => ({ verdict: 'doubt', detail, remedy })
+export const finding = {
+  ok: (detail: string): Finding => ({ verdict: 'ok', detail }),
+  wrong: (detail: string, remedy: string): Finding => ({ verdict: 'wrong', detail, remedy }),
+  doubt: (detail: string, remedy: string): Finding => ({ verdict: 'doubt', detail, remedy }),
+}

@@ -18,7 +18,7 @@ import { runCommand } from '../admin/run-command.ts'
 import { openSigningKey } from '#core/tickets/keys/server/ticket-key-store.ts'
 import { createTestShop, type TestShop } from '#test/shop/shop.ts'
 import { checkCommands } from './commands.ts'
-import { echoHeader, echoPath, signEcho } from './proxy-echo.ts'
+import { proxyEcho } from './proxy-echo.ts'
 
 let shop: TestShop
 
@@ -259,10 +259,10 @@ test('check: an address that nothing, or something else, answers is wrong', asyn
 
 test('check: nobody else hears how a request arrives, nor with the password of a minute ago', async () => {
   const ask = (password?: string) =>
-    shop.inject({ url: echoPath, headers: password === undefined ? {} : { [echoHeader]: password } })
+    shop.inject({ url: proxyEcho.path, headers: password === undefined ? {} : { [proxyEcho.header]: password } })
   const now = Date.now()
   for (const at of [now, now - 55_000, now + 55_000])
-    expect((await ask(signEcho(shop.config.sessionSecret, at))).json()).toEqual({
+    expect((await ask(proxyEcho.sign(shop.config.sessionSecret, at))).json()).toEqual({
       protocol: 'http',
       host: new URL(shop.config.origins.en).host,
       ip: '127.0.0.1',
@@ -272,11 +272,11 @@ test('check: nobody else hears how a request arrives, nor with the password of a
     undefined,
     '',
     'x',
-    signEcho('another secret', now),
-    signEcho(shop.config.sessionSecret, now - 61_000),
-    signEcho(shop.config.sessionSecret, now + 66_000),
-    signEcho(shop.config.sessionSecret, now).replace(/.$/, (letter) => (letter === 'A' ? 'B' : 'A')),
-    `x.${signEcho(shop.config.sessionSecret, now)}`,
+    proxyEcho.sign('another secret', now),
+    proxyEcho.sign(shop.config.sessionSecret, now - 61_000),
+    proxyEcho.sign(shop.config.sessionSecret, now + 66_000),
+    proxyEcho.sign(shop.config.sessionSecret, now).replace(/.$/, (letter) => (letter === 'A' ? 'B' : 'A')),
+    `x.${proxyEcho.sign(shop.config.sessionSecret, now)}`,
     `${now}.`,
   ])
     expect((await ask(password)).statusCode, password).toBe(404)

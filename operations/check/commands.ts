@@ -1,7 +1,7 @@
 import { type Command } from '../command/command.ts'
 import { OperatorError } from '#platform/operator-error.ts'
 import { createDatabaseChecks } from './database-checks.ts'
-import { type Check, type Finding, wrong } from '#platform/checks.ts'
+import { type Check, type Finding, finding } from '#platform/checks.ts'
 import { createFileChecks, createMailChecks, createProviderChecks } from './service-checks.ts'
 import { createProxyChecks } from './proxy-checks.ts'
 
@@ -33,17 +33,17 @@ async function runChecks(checks: readonly Check[], print: (line: string) => void
   const width = Math.max(...checks.map(({ name }) => name.length))
   let wrongs = 0
   for (const { name, run } of checks) {
-    const finding = await run().catch((error: unknown) => explainFailure(error))
-    print(`${finding.verdict.padEnd(5)}  ${name.padEnd(width)}  ${finding.detail}`)
-    if (finding.verdict !== 'ok') print(`${' '.repeat(width + 9)}${finding.remedy}`)
-    if (finding.verdict === 'wrong') wrongs++
+    const found = await run().catch((error: unknown) => explainFailure(error))
+    print(`${found.verdict.padEnd(5)}  ${name.padEnd(width)}  ${found.detail}`)
+    if (found.verdict !== 'ok') print(`${' '.repeat(width + 9)}${found.remedy}`)
+    if (found.verdict === 'wrong') wrongs++
   }
   return wrongs
 }
 
 function explainFailure(error: unknown): Finding {
   const message = error instanceof Error ? error.message : String(error)
-  return wrong(`it could not be looked at: ${message}`, 'Mend what is said above first, then run this again.')
+  return finding.wrong(`it could not be looked at: ${message}`, 'Mend what is said above first, then run this again.')
 }
 
 export const checkCommands: Command[] = [checkCommand]

@@ -3,8 +3,8 @@ import { request as askEncrypted } from 'node:https'
 import { json } from 'node:stream/consumers'
 import { locales } from '#values/locales.ts'
 import type { Config } from '#core/context/config.ts'
-import { type Check, type Finding, ok, wrong } from '#platform/checks.ts'
-import { echoHeader, echoPath, type Seen, echoSeenSchema, signEcho } from './proxy-echo.ts'
+import { type Check, type Finding, finding } from '#platform/checks.ts'
+import { proxyEcho, type Seen } from './proxy-echo.ts'
 
 const timeoutMilliseconds = 10_000
 /** Forged client data, from networks reserved for documentation. */
@@ -22,24 +22,24 @@ async function checkOrigin(origin: string, config: Config): Promise<Finding> {
   let answer: { status: number; body: unknown }
   try {
     answer = await ask(origin, {
-      [echoHeader]: signEcho(config.sessionSecret, Date.now()),
+      [proxyEcho.header]: proxyEcho.sign(config.sessionSecret, Date.now()),
       'x-forwarded-for': claimed.address,
       'x-forwarded-host': claimed.host,
     })
   } catch (error) {
-    return wrong(
+    return finding.wrong(
       `nothing answers at ${origin}: ${(error as Error).message || (error as NodeJS.ErrnoException).code}`,
       'Start the shop and the proxy; see that the name leads here, and that the certificate is its own and not over.',
     )
   }
   if (answer.status === 421 || answer.status === 400)
-    return wrong(
+    return finding.wrong(
       `${origin} does not reach the shop under its own name`,
       'Let the proxy pass on Host as the visitor sent it, and clear X-Forwarded-Host.',
     )
-  const seen = answer.status === 200 ? echoSeenSchema.safeParse(answer.body) : null
+  const seen = answer.status === 200 ? proxyEcho.seenSchema.safeParse(answer.body) : null
   if (!seen?.success)
-    return wrong(
+    return finding.wrong(
       `${origin} answers ${answer.status}, and not as this shop does`,
       'See that the proxy leads to the shop, and that both have the same SESSION_SECRET.',
     )
@@ -54,7 +54,7 @@ function ask(origin: string, headers: Record<string, string>): Promise<{ status:
     const sent = (protocol === 'https:' ? askEncrypted : askPlainly)({
       host: isHere ? '127.0.0.1' : hostname,
       port,
-      path: echoPath,
+      path: proxyEcho.path,
       headers: { ...headers, host },
       signal: AbortSignal.timeout(timeoutMilliseconds),
     })
@@ -74,27 +74,27 @@ function ask(origin: string, headers: Record<string, string>): Promise<{ status:
 export function evaluateProxy(origin: string, seen: Seen, trustProxy: Config['trustProxy']): Finding {
   const { protocol, host } = new URL(origin)
   if (seen.host !== host)
-    return wrong(
+    return finding.wrong(
       `${origin}: the shop takes it for ${seen.host}`,
       'Let the proxy pass on Host as the visitor sent it, and clear X-Forwarded-Host.',
     )
   if (`${seen.protocol}:` !== protocol)
-    return wrong(
+    return finding.wrong(
       `${origin}: the shop takes it for ${seen.protocol}`,
       'Let the proxy set X-Forwarded-Proto, and set TRUST_PROXY.',
     )
   if (seen.ip === claimed.address)
-    return wrong(
+    return finding.wrong(
       `${origin}: whoever claims an address is believed`,
       'Let the proxy append the visitor’s address to X-Forwarded-For, and set TRUST_PROXY to the number of proxies; false without one.',
     )
   const isBehindProxy = seen.forwardedFor !== null && seen.forwardedFor !== claimed.address
   if (isBehindProxy && trustProxy === false)
-    return wrong(
+    return finding.wrong(
       `${origin}: all visitors have the proxy’s address and share their limits`,
       'Set TRUST_PROXY=1 for one proxy.',
     )
-  return ok(
+  return finding.ok(
     `${origin} is answered by this shop${isBehindProxy ? ', and the proxy says truly who asks' : ', without a proxy'}`,
   )
 }

@@ -3,7 +3,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { evaluateDiskSpace, readDiskSpace } from '#platform/process/disk-space.ts'
 import type { Config } from '#core/context/config.ts'
-import { type Check, doubt, type Finding, ok, wrong } from '#platform/checks.ts'
+import { type Check, type Finding, finding } from '#platform/checks.ts'
 import { checkMailServer } from '#platform/mail/mail-transport.ts'
 import { describeProvider, moneyProviders } from '#core/payments/providers/server/providers.ts'
 import { webhookAddress } from '#core/payments/server/webhook-address.ts'
@@ -24,9 +24,9 @@ async function checkWritable(folder: string): Promise<Finding> {
   try {
     await mkdir(folder, { recursive: true })
     await writeFile(file, 'written by "admin -- check"')
-    return ok(`${folder} can be written`)
+    return finding.ok(`${folder} can be written`)
   } catch (error) {
-    return wrong(
+    return finding.wrong(
       `${folder} cannot be written: ${(error as Error).message}`,
       'Give it to the user of the shop, make room on its disk, or correct DATA_DIR.',
     )
@@ -46,8 +46,8 @@ export function evaluateDisk(free: number, whole: number): Finding {
   const detail = `${(free / gigabyte).toFixed(1)} GB (${Math.round(part * 100)} %) are free where DATA_DIR is`
   const remedy = 'Make room, or enlarge it: a full disk stops sales.'
   const verdict = evaluateDiskSpace({ free, whole })
-  if (verdict === 'full') return wrong(detail, remedy)
-  return verdict === 'scarce' ? doubt(detail, remedy) : ok(detail)
+  if (verdict === 'full') return finding.wrong(detail, remedy)
+  return verdict === 'scarce' ? finding.doubt(detail, remedy) : finding.ok(detail)
 }
 
 /** Checks of the mail server, which log in without sending anything. */
@@ -60,13 +60,16 @@ export function createMailChecks(config: Pick<Config, 'smtpUrl' | 'mailFrom' | '
 
 async function checkMail({ smtpUrl, mailFrom }: Pick<Config, 'smtpUrl' | 'mailFrom'>): Promise<Finding> {
   if (smtpUrl === null)
-    return doubt('SMTP_URL is not set: mails become files in DATA_DIR/mail', 'Set it to the address of a mail server.')
+    return finding.doubt(
+      'SMTP_URL is not set: mails become files in DATA_DIR/mail',
+      'Set it to the address of a mail server.',
+    )
   const { host } = new URL(smtpUrl)
   try {
     await checkMailServer(smtpUrl)
-    return ok(`${host} lets the shop in; mails come from ${mailFrom}`)
+    return finding.ok(`${host} lets the shop in; mails come from ${mailFrom}`)
   } catch (error) {
-    return wrong(
+    return finding.wrong(
       `${host} does not let the shop in: ${(error as Error).message}`,
       'Correct SMTP_URL: smtps:// for port 465, smtp:// for 587, user and password percent-encoded.',
     )
@@ -75,11 +78,11 @@ async function checkMail({ smtpUrl, mailFrom }: Pick<Config, 'smtpUrl' | 'mailFr
 
 function checkAlarms({ alarmEmail }: Pick<Config, 'alarmEmail'>): Finding {
   return alarmEmail === null
-    ? doubt(
+    ? finding.doubt(
         'ALARM_EMAIL is not set: nobody is told what wants a person, but by the log',
         'Set it to an address that somebody reads.',
       )
-    : ok(`go to ${alarmEmail}`)
+    : finding.ok(`go to ${alarmEmail}`)
 }
 
 /** Checks of the payment provider: validity of the key, and delivery of webhook events here. */
@@ -87,5 +90,5 @@ export async function createProviderChecks(config: Config): Promise<Check[]> {
   const provider = describeProvider(config.payment.provider)
   if (!provider.isDemo) return (await provider.createChecks?.(config, webhookAddress(config, provider.name))) ?? []
   const remedy = `Set PAYMENT_PROVIDER=${joinChoices(moneyProviders)} for money.`
-  return [{ name: 'payments', run: async () => doubt('the demo bank takes them: nobody ever pays', remedy) }]
+  return [{ name: 'payments', run: async () => finding.doubt('the demo bank takes them: nobody ever pays', remedy) }]
 }

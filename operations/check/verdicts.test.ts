@@ -7,7 +7,7 @@ import { createTestConfig } from '#test/shop/config.ts'
 import { evaluateClock } from './database-checks.ts'
 import { evaluateDisk } from './service-checks.ts'
 import { createProxyChecks, evaluateProxy } from './proxy-checks.ts'
-import { echoHeader, echoPath, signEcho } from './proxy-echo.ts'
+import { proxyEcho } from './proxy-echo.ts'
 
 test.each([
   [0, 'ok', '0.0'],
@@ -117,10 +117,10 @@ test.each(['127.0.0.1', 'shop.localhost'])(
     expect(name).toBe('address (en)')
     expect(finding).toEqual({ verdict: 'ok', detail: `${en} is answered by this shop, without a proxy` })
     const [{ url, headers }] = asked as [IncomingMessage]
-    expect([url, headers.host]).toEqual([echoPath, new URL(en).host])
+    expect([url, headers.host]).toEqual([proxyEcho.path, new URL(en).host])
     expect(headers).toMatchObject({ 'x-forwarded-for': '198.51.100.7', 'x-forwarded-host': 'claimed.example' })
-    const password = String(headers[echoHeader])
-    expect(password).toBe(signEcho(sessionSecret, Number(password.split('.')[0])))
+    const password = String(headers[proxyEcho.header])
+    expect(password).toBe(proxyEcho.sign(sessionSecret, Number(password.split('.')[0])))
   },
 )
 

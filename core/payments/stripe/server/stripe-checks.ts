@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import { type Check, doubt, type Finding, ok, wrong } from '#platform/checks.ts'
+import { type Check, type Finding, finding } from '#platform/checks.ts'
 import { type StripeConfig, createStripeClient } from './stripe-client.ts'
 import { webhookEventTypes } from './stripe-provider.ts'
 
@@ -14,9 +14,9 @@ export function createStripeChecks(config: StripeConfig, address: string): Check
 async function checkKey(stripe: Stripe): Promise<Finding> {
   try {
     await stripe.checkout.sessions.list({ limit: 1 })
-    return ok('Stripe takes the key')
+    return finding.ok('Stripe takes the key')
   } catch (error) {
-    return wrong(
+    return finding.wrong(
       `Stripe does not take the key: ${(error as Error).message}`,
       'Correct STRIPE_SECRET_KEY, or give the restricted key the rights that docs/operations.md names.',
     )
@@ -29,18 +29,18 @@ async function checkWebhooks(stripe: Stripe, address: string): Promise<Finding> 
     throw error
   })
   if (!endpoints)
-    return doubt(
+    return finding.doubt(
       'the key may not read webhooks, so they are not known',
       `See in Stripe’s dashboard that one leads to ${address}.`,
     )
   const remedy = 'Correct the webhook in Stripe’s dashboard as docs/operations.md says.'
   const here = endpoints.data.filter(({ url }) => url === address)
-  if (here.length === 0) return wrong(`no webhook of Stripe leads to ${address}`, remedy)
+  if (here.length === 0) return finding.wrong(`no webhook of Stripe leads to ${address}`, remedy)
   const enabled = here.filter(({ status }) => status === 'enabled')
-  if (enabled.length === 0) return wrong(`the webhook to ${address} is switched off`, remedy)
+  if (enabled.length === 0) return finding.wrong(`the webhook to ${address} is switched off`, remedy)
   const sent = new Set<string>(enabled.flatMap(({ enabled_events }) => enabled_events))
   const missing = sent.has('*') ? [] : webhookEventTypes.filter((event) => !sent.has(event))
   return missing.length === 0
-    ? ok(`Stripe sends them to ${address}`)
-    : wrong(`the webhook to ${address} lacks ${missing.join(', ')}`, remedy)
+    ? finding.ok(`Stripe sends them to ${address}`)
+    : finding.wrong(`the webhook to ${address} lacks ${missing.join(', ')}`, remedy)
 }
