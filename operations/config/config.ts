@@ -5,7 +5,7 @@ import { isSupportedCountry } from 'libphonenumber-js/max'
 import { z } from 'zod'
 import type { Config, LogLevel } from '#core/context/config.ts'
 import { describeProvider, providers } from '#core/payments/providers/server/providers.ts'
-import { type Environment, secret, splitList, url, wholeNumber } from '#platform/environment/variables.ts'
+import { type Environment, variable } from '#platform/environment/variables.ts'
 import { locales, type Locale } from '#values/locales.ts'
 import { linkSocialKinds } from '#values/social-links.ts'
 import {
@@ -57,10 +57,10 @@ const providerNames = providers.map(({ name }) => name)
 
 const environmentSchema = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test'], 'is production, development or test').default('development'),
-  PORT: wholeNumber(1, 65_535).default(3000),
+  PORT: variable.wholeNumber(1, 65_535).default(3000),
   HOST: z.string().default('localhost'),
   DATA_DIR: z.string().default('var'),
-  DATABASE_URL: url(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/database').optional(),
+  DATABASE_URL: variable.url(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/database').optional(),
   BUILD_DIR: z.string().optional(),
   ORIGINS: z.string().optional(),
   TIME_ZONE: z
@@ -74,15 +74,15 @@ const environmentSchema = z.object({
   CONTACT_PHONE: z.string().default(EXAMPLE_PHONE),
   CONTACT_EMAIL: z.string().refine(isSendable, 'is not a mail address').default('hello@cadenza.example'),
   SOCIAL_LINKS: z.string().transform(splitPairs).pipe(z.array(socialLink())).optional(),
-  SMTP_URL: url(['smtp:', 'smtps:'], 'smtps://user:password@mail.example.com').optional(),
+  SMTP_URL: variable.url(['smtp:', 'smtps:'], 'smtps://user:password@mail.example.com').optional(),
   MAIL_FROM: z
     .string()
     .regex(/\S+@\S+/, 'has no mail address in it: write it as Cadenza <tickets@example.com>')
     .optional(),
-  METRICS_TOKEN: secret().optional(),
+  METRICS_TOKEN: variable.secret().optional(),
   ALARM_EMAIL: z.string().refine(isSendable, 'is not a mail address').optional(),
-  SESSION_SECRET: secret().default(DEMO_SESSION_SECRET),
-  TICKET_KEY_SECRET: secret().default(DEMO_TICKET_KEY_SECRET),
+  SESSION_SECRET: variable.secret().default(DEMO_SESSION_SECRET),
+  TICKET_KEY_SECRET: variable.secret().default(DEMO_TICKET_KEY_SECRET),
   PAYMENT_PROVIDER: z.enum(providerNames, `is ${joinChoices(providerNames)}`).default(providers[0].name),
   TURNSTILE_SITE_KEY: z.string().optional(),
   TURNSTILE_SECRET_KEY: z.string().optional(),
@@ -95,20 +95,20 @@ const environmentSchema = z.object({
   CHECKOUT_REQUIRED_ADDRESS_FIELDS: z
     .string()
     .default(ADDRESS_FIELDS.join(','))
-    .transform(splitList)
+    .transform(variable.splitList)
     .pipe(z.array(z.enum(ADDRESS_FIELDS, `lists fields out of ${ADDRESS_FIELDS.join(', ')}, separated by commas`))),
   PHONE_COUNTRIES: z
     .string()
-    .transform(splitList)
+    .transform(variable.splitList)
     .pipe(z.array(z.string().regex(/^[A-Z]{2}$/, 'lists countries as FR,HU')))
     .optional(),
   DEFAULT_COUNTRY: z.string().refine(isSupportedCountry, 'is no country as FR or HU').optional(),
   HOLD_MINUTES: settingNumber('hold_minutes').default(15),
   FEE_ON_FREE_TICKETS: choice('false'),
-  KEEP_UNPAID_ORDERS_DAYS: wholeNumber(30, 3650).default(90),
-  KEEP_CONTACT_MESSAGES_DAYS: wholeNumber(1, 3650).default(365),
-  KEEP_ANSWERS_DAYS: wholeNumber(1, 3650).default(365),
-  KEEP_PAID_ORDERS_YEARS: wholeNumber(1, 30).default(10),
+  KEEP_UNPAID_ORDERS_DAYS: variable.wholeNumber(30, 3650).default(90),
+  KEEP_CONTACT_MESSAGES_DAYS: variable.wholeNumber(1, 3650).default(365),
+  KEEP_ANSWERS_DAYS: variable.wholeNumber(1, 3650).default(365),
+  KEEP_PAID_ORDERS_YEARS: variable.wholeNumber(1, 30).default(10),
   SEATS_PER_VISIT_IN_ZONE: settingNumber('seats_per_visit_in_zone').default(20),
   SEATS_PER_VISIT: settingNumber('seats_per_visit').default(60),
   SEATS_PER_SENDER: settingNumber('seats_per_sender').default(400),
@@ -117,7 +117,7 @@ const environmentSchema = z.object({
   RETURN_TICKETS_UNTIL_HOURS: settingNumber('return_until_hours').optional(),
   RETURN_TICKETS_KEEP_FEES: choice('true'),
   EXCHANGE_TICKETS_UNTIL_HOURS: settingNumber('exchange_until_hours').optional(),
-  REQUEST_TIMEOUT: wholeNumber(4, 600).default(60),
+  REQUEST_TIMEOUT: variable.wholeNumber(4, 600).default(60),
   HSTS_INCLUDE_SUBDOMAINS: choice('true'),
 })
 
@@ -234,7 +234,7 @@ function readSettings(values: z.infer<typeof environmentSchema>): SettingValues 
 
 function readOrigins(text: string | undefined, port: number): { origins: Record<Locale, string>; problems: string[] } {
   const example = `en=http://localhost:${port},fr=http://fr.localhost:${port},hu=http://hu.localhost:${port}`
-  const pairs = splitList(text ?? example).map((pair) => pair.split('=', 2))
+  const pairs = variable.splitList(text ?? example).map((pair) => pair.split('=', 2))
   const origins = Object.fromEntries(pairs.map(([locale, origin = '']) => [locale, origin.replace(/\/$/, '')]))
   const problems = locales.flatMap((locale) => {
     const origin = origins[locale]
@@ -256,7 +256,7 @@ function isOrigin(text: string): boolean {
 }
 
 function splitPairs(text: string): { kind: string; href: string }[] {
-  return splitList(text).map((pair) => {
+  return variable.splitList(text).map((pair) => {
     const [kind = '', ...address] = pair.split('=')
     return { kind, href: address.join('=') }
   })
@@ -277,5 +277,5 @@ function choice(otherwise: 'true' | 'false') {
 /** The same limits as at the desk. */
 function settingNumber(name: NumberSetting) {
   const { least, most } = settingFields[name]
-  return wholeNumber(least, most)
+  return variable.wholeNumber(least, most)
 }

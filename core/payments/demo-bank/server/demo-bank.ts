@@ -1,5 +1,5 @@
 import { defineProvider } from '#core/payments/server/provider-description.ts'
-import { wholeNumber } from '#platform/environment/variables.ts'
+import { variable } from '#platform/environment/variables.ts'
 import { createLoopbackFetch } from '#platform/http/loopback.ts'
 import type { Job } from '#platform/jobs/jobs.ts'
 import { demoCards, type DemoOutcome } from '../demo-cards.ts'
@@ -18,7 +18,7 @@ export const demoBank = defineProvider({
   name: 'demo',
   title: { en: 'The demo bank', fr: 'La banque de démonstration', hu: 'A bemutató bank' },
   isDemo: true,
-  variables: { DEMO_BANK_LATE_SECONDS: wholeNumber(1, 86_400).default(20) },
+  variables: { DEMO_BANK_LATE_SECONDS: variable.wholeNumber(1, 86_400).default(20) },
   secrets: [],
   pageOrigins: [],
   findProblems: () => [],

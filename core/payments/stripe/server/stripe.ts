@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineProvider } from '#core/payments/server/provider-description.ts'
-import { url, type Environment } from '#platform/environment/variables.ts'
+import { type Environment, variable } from '#platform/environment/variables.ts'
 import { stripePageOrigin } from './stripe-pages.ts'
 
 function findStripeKeyProblems(given: Environment): string[] {
@@ -63,7 +63,7 @@ export const stripe = defineProvider({
   variables: {
     STRIPE_SECRET_KEY: z.string().optional(),
     STRIPE_WEBHOOK_SECRET: z.string().optional(),
-    STRIPE_API_BASE: url(['http:', 'https:'], 'http://127.0.0.1:12111').optional(),
+    STRIPE_API_BASE: variable.url(['http:', 'https:'], 'http://127.0.0.1:12111').optional(),
   },
   secrets: ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
   keyShape: String.raw`(?:[sr]k_(?:live|test)|whsec)_\w+`,
