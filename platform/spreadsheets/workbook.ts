@@ -24,8 +24,6 @@ export interface Sheet {
   rows: AsyncIterable<readonly Cell[]> | Iterable<readonly Cell[]>
 }
 
-export const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-
 /** Rows compressed at once. */
 const batch = 200
 const longestText = 32_767

@@ -1,7 +1,7 @@
 /** Exports tables as XLSX, or as CSV readable by French and Hungarian spreadsheets. */
 import { Readable } from 'node:stream'
 import { type Answer, download } from '@cadenza/navigation/server'
-import { type SheetColumn, workbookType, writeWorkbook } from '#platform/spreadsheets/workbook.ts'
+import { type SheetColumn, writeWorkbook } from '#platform/spreadsheets/workbook.ts'
 import { byteOrderMark, type Cell, writeLine } from '#values/csv.ts'
 import { findCalendarDate } from '#values/dates.ts'
 import { readTableFormat, type TableFormat } from '../ui/table/table-format.ts'
@@ -32,7 +32,10 @@ export function downloadTable(
   })
 }
 
-const contentTypes: Record<TableFormat, string> = { csv: 'text/csv; charset=utf-8', xlsx: workbookType }
+export const contentTypes: Record<TableFormat, string> = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+}
 
 async function* writeLines({ columns, rows }: Table): AsyncGenerator<string> {
   yield byteOrderMark + endLine(columns.map(({ title }) => title))

@@ -2,7 +2,7 @@ import { href } from '@cadenza/navigation'
 import { back, HttpError, redirect } from '@cadenza/navigation/server'
 import { addDays } from '#values/dates.ts'
 import { createClock } from '#platform/database/local-moments.ts'
-import { OperationRunning, retryOperation } from '#platform/jobs/operations/operation-store.ts'
+import { OperationRunning, startOperationAgain } from '#platform/jobs/operations/operation-store.ts'
 import { type DatePlace, findOddities } from '#core/orders/date-change.ts'
 import type {
   ChangeOptions,
@@ -200,7 +200,7 @@ const storeRetry = deskHandler('season.operation.retry', venuesOfDate, async ({ 
   const say = (kind: 'positive' | 'warning', text: string) => back({ flash: { notice: { kind, text } } })
   try {
     const items = await db.transaction().execute(async (trx) => {
-      const count = await retryOperation(trx, id)
+      const count = await startOperationAgain(trx, id)
       const details = { id, change, items: count }
       if (count > 0)
         await auditStaff(

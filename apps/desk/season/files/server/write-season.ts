@@ -1,11 +1,12 @@
 /** Writes the season as a file, with titles in the reader's language, and help on columns. */
 import { Readable } from 'node:stream'
 import { type Answer, download } from '@cadenza/navigation/server'
-import { type Sheet, workbookType, writeWorkbook } from '#platform/spreadsheets/workbook.ts'
+import { type Sheet, writeWorkbook } from '#platform/spreadsheets/workbook.ts'
 import type { Cell } from '#values/csv.ts'
 import type { Locale } from '#values/locales.ts'
 import { toCents } from '#values/money.ts'
 import type { DeskTranslate } from '#apps/desk/i18n/server/catalogue.ts'
+import { contentTypes } from '#apps/desk/server/table-file.ts'
 import {
   findRules,
   type SheetColumn,
@@ -31,7 +32,7 @@ export function downloadWorkbook({ name, locale, translate, season }: Writing): 
   const sheets = sheetNames.map((sheet) => writeSheet(sheet, season?.rows[sheet] ?? [], locale))
   const others = season ? writeOthers(season, locale) : []
   const workbook = writeWorkbook([explain(locale, translate), ...sheets, ...others])
-  return download(Readable.from(workbook), { filename: `${name}.xlsx`, type: workbookType })
+  return download(Readable.from(workbook), { filename: `${name}.xlsx`, type: contentTypes.xlsx })
 }
 
 /** Field names are independent of language. */
