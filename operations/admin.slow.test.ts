@@ -9,7 +9,7 @@ import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createDatabase } from '../platform/database/database.ts'
 import { startEmbeddedDatabase } from './start/embedded-database.ts'
-import { migrate } from '../platform/database/migrate.ts'
+import { applyMigrations } from '../platform/database/migrate.ts'
 import { createTestDatabase } from '../test/shop/database.ts'
 
 let directory: string
@@ -100,7 +100,7 @@ test('a shop on the embedded database is backed up while it runs and while it do
   const [here, there] = [join(directory, 'here'), join(directory, 'there')]
   const postgres = await startEmbeddedDatabase(here, { isDurable: false })
   const { db, pool, close } = createDatabase(postgres.url, { connections: 1 })
-  await migrate(pool)
+  await applyMigrations(pool)
   const page = { key: 'imprint', slug: JSON.stringify({ en: 'imprint' }), title: JSON.stringify({ en: 'Imprint' }) }
   await db.insertInto('pages').values(page).execute()
 

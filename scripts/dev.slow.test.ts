@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { seedDemoSeason } from '../db/demo/seed/seed.ts'
 import { createDatabase } from '../platform/database/database.ts'
 import { startEmbeddedDatabase } from '../operations/start/embedded-database.ts'
-import { migrate } from '../platform/database/migrate.ts'
+import { applyMigrations } from '../platform/database/migrate.ts'
 import { readMigrations } from '../platform/schema/schema-files.ts'
 import { openBrowser } from './lib/open-browser.ts'
 import { findFreePort } from '../platform/testing/free-port.ts'
@@ -91,7 +91,7 @@ async function copyRepository(target: string): Promise<void> {
 async function prepareSeason(dataDirectory: string): Promise<void> {
   const postgres = await startEmbeddedDatabase(dataDirectory, { isDurable: false })
   const { db, pool, close } = createDatabase(postgres.url)
-  await migrate(pool)
+  await applyMigrations(pool)
   await seedDemoSeason({ db, config: { dataDirectory }, today: '2026-11-21', pictures: 'tiny' })
   await db
     .updateTable('venues')

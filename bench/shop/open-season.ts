@@ -4,8 +4,8 @@ import { seedDemoSeason } from '#db/demo/seed/seed.ts'
 import type { PictureSize } from '#db/demo/seed/store-media.ts'
 import type { Db } from '#platform/schema/schema.ts'
 import { createDatabase } from '#platform/database/database.ts'
-import { limitsOfUpkeep } from '#platform/database/database-limits.ts'
-import { migrate } from '#platform/database/migrate.ts'
+import { databaseLimits } from '#platform/database/database-limits.ts'
+import { applyMigrations } from '#platform/database/migrate.ts'
 import { createRunDirectory } from '#platform/testing/run-directory.ts'
 import { readConfig } from '#operations/config/config.ts'
 import type { Environment } from '#platform/environment/variables.ts'
@@ -42,9 +42,9 @@ export async function openSeason(
   step('A database and the demo season are prepared')
   const directory = await closers.open(createRunDirectory('cadenza-bench'), removeDirectory)
   const postgres = await closers.open(startEmbeddedDatabase(directory), ({ stop }) => stop())
-  const database = createDatabase(postgres.url, { limits: limitsOfUpkeep })
+  const database = createDatabase(postgres.url, { limits: databaseLimits.upkeep })
   const { db, pool } = await closers.open(Promise.resolve(database), ({ close }) => close())
-  await migrate(pool)
+  await applyMigrations(pool)
   const config = readConfig({ DATA_DIR: directory, ...environment })
   await settleTimeZone(db, config.timeZone)
   await seedDemoSeason({ db, config, today: findCalendarDate(new Date(), config.timeZone), pictures })

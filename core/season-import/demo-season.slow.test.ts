@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { readDemoSeason } from '#db/demo/read-season.ts'
 import { seedDemoSeason } from '#db/demo/seed/seed.ts'
-import { limitsOfUpkeep } from '#platform/database/database-limits.ts'
+import { databaseLimits } from '#platform/database/database-limits.ts'
 import { createTestDatabase } from '#test/shop/database.ts'
 import { exportWholeSeason } from './export-season.ts'
 import { readSeasonFolder } from './files/season-folder.ts'
@@ -15,7 +15,7 @@ import { writeSeasonFolder } from './export-season.ts'
 const today = '2026-11-21'
 const place = await mkdtemp(join(tmpdir(), 'cadenza-demo-season-'))
 afterAll(() => rm(place, { recursive: true }))
-const demo = await createTestDatabase({ limits: limitsOfUpkeep })
+const demo = await createTestDatabase({ limits: databaseLimits.upkeep })
 afterAll(demo.close)
 const dataDirectory = join(place, 'data')
 await seedDemoSeason({ db: demo.db, config: { dataDirectory }, today, pictures: 'tiny' })
@@ -39,7 +39,7 @@ test('the folder of the demo season is what a shop that was seeded with it has: 
 test('an export of the demo season makes it in an empty shop, whose export has the same files, byte for byte', async () => {
   const [first, second] = [join(place, 'first'), join(place, 'second')]
   expect(await writeSeasonFolder(first, await exportWholeSeason(demo.db), dataDirectory)).toEqual([])
-  const empty = await createTestDatabase({ limits: limitsOfUpkeep })
+  const empty = await createTestDatabase({ limits: databaseLimits.upkeep })
   try {
     const other = join(place, 'other')
     const { texts, others } = await readSeasonFolder(first)

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { limitsOfUpkeep } from '#platform/database/database-limits.ts'
+import { databaseLimits } from '#platform/database/database-limits.ts'
 import { createTestDatabase } from '#test/shop/database.ts'
 import { importSeason } from './import-season.ts'
 import { storePicture, writeSeason } from './testing/small-season.ts'
 
-const { db, close } = await createTestDatabase({ limits: limitsOfUpkeep })
+const { db, close } = await createTestDatabase({ limits: databaseLimits.upkeep })
 afterAll(close)
 
 const halls = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth']

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { limitsOfUpkeep } from '#platform/database/database-limits.ts'
+import { databaseLimits } from '#platform/database/database-limits.ts'
 import { createTestDatabase } from '#test/shop/database.ts'
 import { createTestShop } from '#test/shop/shop.ts'
 import { exportSeason } from './export-season.ts'
@@ -9,7 +9,7 @@ import { countChanges } from './report.ts'
 
 const shop = await createTestShop()
 afterAll(shop.close)
-const empty = await createTestDatabase({ limits: limitsOfUpkeep })
+const empty = await createTestDatabase({ limits: databaseLimits.upkeep })
 afterAll(empty.close)
 
 const toObject = (files: SeasonFiles) => Object.fromEntries([...files].toSorted(([a], [b]) => (a < b ? -1 : 1)))

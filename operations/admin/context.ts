@@ -5,7 +5,7 @@ import type { Config } from '#core/context/config.ts'
 import type { Environment } from '#platform/environment/variables.ts'
 import { readConfig } from '../config/config.ts'
 import { createDatabase, type DatabaseConnection } from '#platform/database/database.ts'
-import { limitsOfUpkeep } from '#platform/database/database-limits.ts'
+import { databaseLimits } from '#platform/database/database-limits.ts'
 import { findEmbeddedDirectory, startEmbeddedDatabase } from '../start/embedded-database.ts'
 import { findMissingMigrations } from '#platform/database/migrate.ts'
 import { type AdminContext } from '../command/command.ts'
@@ -41,7 +41,7 @@ export function createContext(environment: Environment, signal: AbortSignal): Op
     config: readConfigOnce,
     databaseUrl,
     async database(): Promise<DatabaseConnection> {
-      const connection = createDatabase(await databaseUrl(), { connections: 2, limits: limitsOfUpkeep })
+      const connection = createDatabase(await databaseUrl(), { connections: 2, limits: databaseLimits.upkeep })
       closers.push(connection.close)
       const missing = await findMissingMigrations(connection.pool)
       if (missing.length === 0) return connection

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { type DatabaseConnection, createDatabase } from '#platform/database/database.ts'
-import { maxConnections, limitsOfUpkeep } from '#platform/database/database-limits.ts'
+import { maxConnections, databaseLimits } from '#platform/database/database-limits.ts'
 import { probeWriting } from '#platform/database/database-probe.ts'
 import { findDatabaseRemedy, readPlace } from '#platform/database/database-remedies.ts'
 import { findMissingMigrations } from '#platform/database/migrate.ts'
 import { findSealedSeasons } from '#core/tickets/keys/server/ticket-key-store.ts'
 import type { Config } from '#core/context/config.ts'
-import { type Check, doubt, type Finding, ok, wrong } from '#platform/checks.ts'
+import { type Check, type Finding, finding } from '#platform/checks.ts'
 
 const timeoutMilliseconds = 10_000
 const connectionsInAll = Object.values(maxConnections).reduce((sum, count) => sum + count)
@@ -17,7 +17,7 @@ export function createDatabaseChecks(url: string, config: Config): Check[] {
     async () => {
       const database = createDatabase(url, {
         connections: 1,
-        limits: { ...limitsOfUpkeep, statement: timeoutMilliseconds },
+        limits: { ...databaseLimits.upkeep, statement: timeoutMilliseconds },
       })
       try {
         return await check(database)
@@ -38,12 +38,12 @@ async function checkWriting(url: string): Promise<Finding> {
   const { host, name } = readPlace(url)
   const database = createDatabase(url, {
     connections: 1,
-    limits: { ...limitsOfUpkeep, newConnection: timeoutMilliseconds },
+    limits: { ...databaseLimits.upkeep, newConnection: timeoutMilliseconds },
   })
   try {
     await sql`select 1`.execute(database.db)
   } catch (error) {
-    return wrong(
+    return finding.wrong(
       `"${name}" at ${host} cannot be reached: ${(error as Error).message}`,
       findDatabaseRemedy(error, url) ?? 'See its log, and that DATABASE_URL is right.',
     )
@@ -51,8 +51,8 @@ async function checkWriting(url: string): Promise<Finding> {
     await database.close()
   }
   return (await probeWriting(url, timeoutMilliseconds)) === 'well'
-    ? ok(`"${name}" at ${host} answers and takes writes`)
-    : wrong(
+    ? finding.ok(`"${name}" at ${host} answers and takes writes`)
+    : finding.wrong(
         `"${name}" at ${host} answers and takes no writes`,
         'See whether its disk is full, whether it is a standby, or whether default_transaction_read_only is on.',
       )
@@ -61,8 +61,8 @@ async function checkWriting(url: string): Promise<Finding> {
 async function checkMigrations({ pool }: DatabaseConnection): Promise<Finding> {
   const missing = await findMissingMigrations(pool)
   return missing.length === 0
-    ? ok('the database is as this version needs it')
-    : wrong(`${missing.length} are missing, ${missing[0]} and on`, 'Start the shop once, which runs them.')
+    ? finding.ok('the database is as this version needs it')
+    : finding.wrong(`${missing.length} are missing, ${missing[0]} and on`, 'Start the shop once, which runs them.')
 }
 
 async function checkConnections({ db }: DatabaseConnection): Promise<Finding> {
@@ -72,8 +72,8 @@ async function checkConnections({ db }: DatabaseConnection): Promise<Finding> {
   const { most, taken } = rows[0]!
   const detail = `${taken} of ${most} are taken; a process of the shop takes ${connectionsInAll} at most`
   return most - taken >= connectionsInAll
-    ? ok(detail)
-    : doubt(detail, 'Raise max_connections of PostgreSQL before another process is started.')
+    ? finding.ok(detail)
+    : finding.doubt(detail, 'Raise max_connections of PostgreSQL before another process is started.')
 }
 
 async function checkClock({ db }: DatabaseConnection): Promise<Finding> {
@@ -87,15 +87,15 @@ async function checkClock({ db }: DatabaseConnection): Promise<Finding> {
 export function evaluateClock(seconds: number, whose: string): Finding {
   const detail = `this machine’s and ${whose} differ by ${seconds.toFixed(1)} s`
   const remedy = 'Let both machines keep the time by NTP (timedatectl set-ntp true).'
-  if (seconds > 60) return wrong(detail, remedy)
-  return seconds > 5 ? doubt(detail, remedy) : ok(detail)
+  if (seconds > 60) return finding.wrong(detail, remedy)
+  return seconds > 5 ? finding.doubt(detail, remedy) : finding.ok(detail)
 }
 
 async function checkKeys({ db }: DatabaseConnection, { ticketKeySecret: secret }: Config): Promise<Finding> {
   const seasons = await findSealedSeasons(db, { secret })
   return seasons.length === 0
-    ? ok('TICKET_KEY_SECRET opens all of them')
-    : wrong(
+    ? finding.ok('TICKET_KEY_SECRET opens all of them')
+    : finding.wrong(
         `those of the seasons ${seasons.join(', ')} were encrypted by another TICKET_KEY_SECRET`,
         'Set that one again, or make new keys with "ticket new-key".',
       )

@@ -6,7 +6,7 @@ import {
   listOperations,
   type OperationProgress,
   OperationRunning,
-  retryOperation,
+  startOperationAgain,
 } from '#platform/jobs/operations/operation-store.ts'
 import { type Command, UsageError, formatCount } from '../command/command.ts'
 import { OperatorError } from '#platform/operator-error.ts'
@@ -61,7 +61,7 @@ const retry: Command = {
     const count = await db
       .transaction()
       .execute(async (trx) => {
-        const items = await retryOperation(trx, id)
+        const items = await startOperationAgain(trx, id)
         if (items > 0)
           await writeAudit(trx, {
             actor: context.actor,

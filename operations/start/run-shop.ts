@@ -7,7 +7,7 @@ import type { Config } from '#core/context/config.ts'
 import { findDoubts, readConfig } from '../config/config.ts'
 import { createChangeSignal } from '#platform/database/change-signal.ts'
 import { createDatabase } from '#platform/database/database.ts'
-import { maxConnections, limitsOfJobs, limitsOfUpkeep } from '#platform/database/database-limits.ts'
+import { maxConnections, databaseLimits } from '#platform/database/database-limits.ts'
 import { startEmbeddedDatabase } from './embedded-database.ts'
 import { seedEmptyShop } from './seed-empty-shop.ts'
 import { checkSessionSecret, checkTicketKeys } from './check-secrets.ts'
@@ -17,7 +17,7 @@ import { noteSaleTerms, settleDatabase } from '#core/context/settings-store.ts'
 import { createJobs } from '#apps/shop/app/job-list.ts'
 import { startJobs } from '#platform/jobs/jobs.ts'
 import type { Log } from '#platform/log/log.ts'
-import { migrate } from '#platform/database/migrate.ts'
+import { applyMigrations } from '#platform/database/migrate.ts'
 import { countConnectionsWithin, readOpenFileLimit } from '#platform/process/open-files.ts'
 import { prepareShutdown, type Shutdown } from '#platform/process/shutdown.ts'
 import { StartError } from '#platform/start-error.ts'
@@ -50,7 +50,11 @@ async function startShop(config: Config, { shutdown, log, mountedApps, buildFoll
   const onIdleError = (error: Error) => log.warn(error, 'A database connection broke and is replaced.')
   const database = createDatabase(url, { onIdleError })
   // Jobs take no connections from visitors, and shared pages do not wait for buyers.
-  const jobDatabase = createDatabase(url, { connections: maxConnections.jobs, limits: limitsOfJobs, onIdleError })
+  const jobDatabase = createDatabase(url, {
+    connections: maxConnections.jobs,
+    limits: databaseLimits.jobs,
+    onIdleError,
+  })
   const pageDatabase = createDatabase(url, { connections: maxConnections.pages, onIdleError })
   shutdown.add(database.close)
   shutdown.add(pageDatabase.close)
@@ -119,9 +123,9 @@ async function prepareDatabase(
   url: string,
   shop: { config: Config; settings: OrganiserSettings; now: Date } & Start,
 ): Promise<void> {
-  const { db, pool, close } = createDatabase(url, { connections: 2, limits: limitsOfUpkeep })
+  const { db, pool, close } = createDatabase(url, { connections: 2, limits: databaseLimits.upkeep })
   try {
-    await migrate(pool)
+    await applyMigrations(pool)
     await settleTimeZone(db, shop.config.timeZone)
     await shop.settings.refresh(db)
     await settleDatabase(db, shop.config.settings)

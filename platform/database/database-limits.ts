@@ -27,38 +27,38 @@ export interface DatabaseLimits {
   retry?: number
 }
 
-/**
- * For requests that a visitor waits for. Generous: on a small machine, hundreds wait seconds for
- * one row's lock or a connection. A hanging database is detected by its silence, much sooner.
- */
-export const limitsOfVisitors: DatabaseLimits = {
-  freeConnection: 15_000,
-  newConnection: 8_000,
-  statement: 10_000,
-  lock: 8_000,
-  idleInTransaction: 12_000,
-  answer: 12_000,
-  silence: 1_000,
-}
-
-/** For background work: a database that hangs for a while delays it and breaks nothing. */
-export const limitsOfJobs: DatabaseLimits = {
-  freeConnection: 30_000,
-  newConnection: 10_000,
-  statement: 60_000,
-  lock: 30_000,
-  idleInTransaction: 60_000,
-  answer: 70_000,
-  silence: Infinity,
-}
-
-/** For migrations, backups, imports and the demo season, which have no time limit. */
-export const limitsOfUpkeep: DatabaseLimits = {
-  freeConnection: 30_000,
-  newConnection: 30_000,
-  statement: Infinity,
-  lock: Infinity,
-  idleInTransaction: Infinity,
-  answer: Infinity,
-  silence: Infinity,
-}
+export const databaseLimits = {
+  /**
+   * For requests that a visitor waits for. Generous: on a small machine, hundreds wait seconds for
+   * one row's lock or a connection. A hanging database is detected by its silence, much sooner.
+   */
+  visitors: {
+    freeConnection: 15_000,
+    newConnection: 8_000,
+    statement: 10_000,
+    lock: 8_000,
+    idleInTransaction: 12_000,
+    answer: 12_000,
+    silence: 1_000,
+  },
+  /** For background work: a database that hangs for a while delays it and breaks nothing. */
+  jobs: {
+    freeConnection: 30_000,
+    newConnection: 10_000,
+    statement: 60_000,
+    lock: 30_000,
+    idleInTransaction: 60_000,
+    answer: 70_000,
+    silence: Infinity,
+  },
+  /** For migrations, backups, imports and the demo season, which have no time limit. */
+  upkeep: {
+    freeConnection: 30_000,
+    newConnection: 30_000,
+    statement: Infinity,
+    lock: Infinity,
+    idleInTransaction: Infinity,
+    answer: Infinity,
+    silence: Infinity,
+  },
+} satisfies Record<string, DatabaseLimits>

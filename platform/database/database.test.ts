@@ -5,7 +5,7 @@ import type { Db } from '../schema/schema.ts'
 import { createDatabase } from './database.ts'
 import { planAnew, planForPage } from './plan-anew.ts'
 import { SilentDatabase } from './database-errors.ts'
-import { limitsOfUpkeep, limitsOfVisitors } from './database-limits.ts'
+import { databaseLimits } from './database-limits.ts'
 import type { Sign } from './database-probe.ts'
 import { selectLocal } from './local-moments.ts'
 import { readStatistics } from './statistics.ts'
@@ -33,8 +33,8 @@ test('a moment arrives as a Date', async () => {
 })
 
 test.each([
-  ['visitors', limitsOfVisitors, ['10s', '8s', '12s']],
-  ['upkeep, without limits', limitsOfUpkeep, ['0', '0', '0']],
+  ['visitors', databaseLimits.visitors, ['10s', '8s', '12s']],
+  ['upkeep, without limits', databaseLimits.upkeep, ['0', '0', '0']],
 ])('the server itself keeps the limits of %s', async (_, limits, expected) => {
   const { pool, close } = createDatabase(database.url, { connections: 1, limits })
   const names = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']
@@ -44,7 +44,7 @@ test.each([
   expect(settings).toEqual(expected)
 })
 
-test.each([['visitors', limitsOfVisitors] as const])(
+test.each([['visitors', databaseLimits.visitors] as const])(
   'the server says no to %s before its answer is given up',
   (_, limits) => {
     expect(limits.statement).toBeLessThan(limits.answer)
@@ -124,7 +124,7 @@ test('statistics: what tables hold is counted', async () => {
 
 test('connection queue: a connection that comes free when nobody waits any more goes to whoever comes next', async () => {
   let sign: Sign = 'silent'
-  const limits = { ...limitsOfVisitors, silence: 100, retry: 20, freeConnection: 3_000 }
+  const limits = { ...databaseLimits.visitors, silence: 100, retry: 20, freeConnection: 3_000 }
   const single = createDatabase(database.url, { connections: 1, limits, probe: async () => sign })
   await single.db.transaction().execute(async (trx) => {
     await sql`select 1`.execute(trx)

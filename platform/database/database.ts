@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Database, Db } from '../schema/schema.ts'
-import { maxConnections, type DatabaseLimits, limitsOfVisitors } from './database-limits.ts'
+import { maxConnections, type DatabaseLimits, databaseLimits } from './database-limits.ts'
 import { probeDatabase, probeWriting, type Sign } from './database-probe.ts'
 import { createDatabaseWatch, type DatabaseWatch } from './database-watch.ts'
 import { createClient } from './watched-client.ts'
@@ -56,7 +56,7 @@ export function createDatabase(
   url: string,
   {
     connections = maxConnections.visitors,
-    limits = limitsOfVisitors,
+    limits = databaseLimits.visitors,
     probe = (milliseconds) => probeDatabase(url, milliseconds),
     onIdleError = () => {},
   }: DatabaseOptions = {},

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createDatabase } from './database.ts'
-import { migrate } from './migrate.ts'
+import { applyMigrations } from './migrate.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
 
 let database: TestDatabase
@@ -24,7 +24,7 @@ afterEach(async () => {
 })
 
 const write = (name: string, sql: string) => writeFile(join(directory, 'migrations', name), sql)
-const run = () => migrate(database.pool, directory)
+const run = () => applyMigrations(database.pool, directory)
 
 test('runs what is new, in order, once', async () => {
   await write('0001_one.sql', 'create table one (id int);')
@@ -74,7 +74,7 @@ test.each([['0002_gap.sql'], ['1_short.sql'], ['0001-dash.sql']])('a file called
 test('processes that start at once migrate once', async () => {
   await write('0001_one.sql', 'select pg_sleep(0.2); create table one (id int);')
   const others = [createDatabase(database.url), createDatabase(database.url)]
-  const results = await Promise.all([run(), ...others.map(({ pool }) => migrate(pool, directory))])
+  const results = await Promise.all([run(), ...others.map(({ pool }) => applyMigrations(pool, directory))])
   await Promise.all(others.map(({ close }) => close()))
   expect(results.flat()).toEqual(['0001_one.sql'])
 })

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { findMissingMigrations, migrate } from './migrate.ts'
+import { findMissingMigrations, applyMigrations } from './migrate.ts'
 import { readFunctions, readMigrations } from '#platform/schema/schema-files.ts'
 
 const checksumOf = (sql: string) => createHash('sha256').update(sql).digest('hex')
@@ -55,7 +55,7 @@ const first = { '0001_a.sql': checksumOf('make a') }
 
 test('migrations: those that are missing run in order, each in a transaction, while nobody else runs any', async () => {
   const { asked, pool } = createServer(first)
-  expect(await migrate(pool, await makeFolder(files))).toEqual(['0002_b.sql', '0003_c.sql'])
+  expect(await applyMigrations(pool, await makeFolder(files))).toEqual(['0002_b.sql', '0003_c.sql'])
   const each = (name: string) => ['begin', `make ${name}`, 'insert into', 'commit']
   expect(asked).toEqual([
     'select pg_advisory_lock($1)',
@@ -70,7 +70,9 @@ test('migrations: those that are missing run in order, each in a transaction, wh
 
 test('migrations: one that fails is undone and named, those after it do not run, and others may try', async () => {
   const { asked, pool } = createServer(first, 'make b')
-  await expect(migrate(pool, await makeFolder(files))).rejects.toThrow('The migration 0002_b.sql failed: no such table')
+  await expect(applyMigrations(pool, await makeFolder(files))).rejects.toThrow(
+    'The migration 0002_b.sql failed: no such table',
+  )
   expect(asked.slice(3)).toEqual(['begin', 'make b', 'rollback', 'select pg_advisory_unlock($1)', 'release'])
 })
 
@@ -84,7 +86,7 @@ test.each([
 ])('migrations: a history with one %s is refused, and nothing runs', async (_, applied, message) => {
   const folder = await makeFolder(files)
   const { asked, pool } = createServer(applied)
-  await expect(migrate(pool, folder)).rejects.toThrow(message)
+  await expect(applyMigrations(pool, folder)).rejects.toThrow(message)
   await expect(findMissingMigrations(pool, folder)).rejects.toThrow(message)
   expect(asked).not.toContain('begin')
 })
@@ -115,7 +117,7 @@ test('migrations: of a database on which none has run all are missing, and its h
 
 test('migrations: a lock that cannot be given back is lost with its connection, and hides nothing', async () => {
   const { asked, pool } = createServer(first, 'advisory_unlock')
-  expect(await migrate(pool, await makeFolder(files))).toHaveLength(2)
+  expect(await applyMigrations(pool, await makeFolder(files))).toHaveLength(2)
   expect(asked.at(-1)).toBe('release')
 })
 
@@ -141,7 +143,7 @@ test('baseline: a new database gets it, then the migrations after it, then the f
   const folder = await makeFolder({ ...functions, 'baseline.sql': baseline, '0003_c.sql': 'make c' })
   const ran = ['baseline.sql', '0003_c.sql', 'functions/g.sql', 'functions/tickets/f.sql']
   expect(await findMissingMigrations(createServer({}).pool, folder)).toEqual(ran)
-  expect(await migrate(pool, folder)).toEqual(ran)
+  expect(await applyMigrations(pool, folder)).toEqual(ran)
   expect(asked.filter((text) => text.startsWith('make') || text.startsWith('--'))).toEqual([
     '-- The',
     'make c',
@@ -159,7 +161,7 @@ test.each([
   const { asked, pool, history } = createServer({ ...old, ...later })
   const folder = await makeFolder({ 'baseline.sql': baseline, '0003_c.sql': 'make c', '0004_d.sql': 'make d' })
   expect(await findMissingMigrations(pool, folder)).toEqual(missing)
-  expect(await migrate(pool, folder)).toEqual(missing)
+  expect(await applyMigrations(pool, folder)).toEqual(missing)
   expect(asked).not.toContain('-- The')
   expect(history).toEqual({
     'baseline.sql': checksumOf(baseline),
@@ -167,7 +169,7 @@ test.each([
     '0004_d.sql': checksumOf('make d'),
   })
   expect(await findMissingMigrations(pool, folder)).toEqual([])
-  expect(await migrate(pool, folder)).toEqual([])
+  expect(await applyMigrations(pool, folder)).toEqual([])
 })
 
 test.each([
@@ -177,7 +179,7 @@ test.each([
 ])('baseline: a database that %s is refused with what to do, and nothing runs', async (_, applied, message) => {
   const { asked, pool, history } = createServer(applied)
   const folder = await makeFolder({ ...functions, 'baseline.sql': baseline })
-  await expect(migrate(pool, folder)).rejects.toThrow(message)
+  await expect(applyMigrations(pool, folder)).rejects.toThrow(message)
   await expect(findMissingMigrations(pool, folder)).rejects.toThrow(
     'bring it up to 0002_b.sql with the last version of the shop that has them, then start this one',
   )
@@ -198,7 +200,7 @@ test('functions: one whose text changes is applied again, one that is gone is fo
   })
   const folder = await makeFolder({ ...functions, '0001_a.sql': 'make a' })
   expect(await findMissingMigrations(pool, folder)).toEqual(['functions/tickets/f.sql'])
-  expect(await migrate(pool, folder)).toEqual(['functions/tickets/f.sql'])
+  expect(await applyMigrations(pool, folder)).toEqual(['functions/tickets/f.sql'])
   expect(asked.filter((text) => text.startsWith('make'))).toEqual(['make f'])
   expect(history).toEqual({
     ...first,
@@ -215,7 +217,7 @@ test('functions: each trigger of a database in use is replaced in a transaction 
     'drop trigger if exists b on t;\ncreate constraint trigger b',
   ]
   const folder = await makeFolder({ '0001_a.sql': 'make a', 'functions/f.sql': file.join('\n\n') })
-  expect(await migrate(pool, folder)).toEqual(['functions/f.sql'])
+  expect(await applyMigrations(pool, folder)).toEqual(['functions/f.sql'])
   const each = (text: string) => ['begin', 'set local', text, 'commit']
   expect(asked.slice(3, -2)).toEqual([...each('make f'), ...each('-- Said'), ...each('drop trigger'), 'insert into'])
 })
@@ -223,6 +225,6 @@ test('functions: each trigger of a database in use is replaced in a transaction 
 test('functions: one that fails is undone and named', async () => {
   const { asked, pool } = createServer(first, 'make g')
   const folder = await makeFolder({ ...functions, '0001_a.sql': 'make a' })
-  await expect(migrate(pool, folder)).rejects.toThrow('functions/g.sql failed: no such table')
+  await expect(applyMigrations(pool, folder)).rejects.toThrow('functions/g.sql failed: no such table')
   expect(asked.slice(5)).toEqual(['make g', 'rollback', 'select pg_advisory_unlock($1)', 'release'])
 })

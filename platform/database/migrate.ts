@@ -20,7 +20,7 @@ export type History = Map<string, string>
  * transaction, and each changed function is applied again. Returns the names of applied files.
  * Throws if an applied migration was changed or is missing: migrations only go forward.
  */
-export async function migrate(pool: pg.Pool, directory = SCHEMA_DIRECTORY): Promise<string[]> {
+export async function applyMigrations(pool: pg.Pool, directory = SCHEMA_DIRECTORY): Promise<string[]> {
   const [migrations, functions] = [await readMigrations(directory), await readFunctions(directory)]
   const client = await pool.connect()
   try {

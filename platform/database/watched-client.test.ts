@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, test, vi } from 'vitest'
 import { createDatabase, type DatabaseConnection } from './database.ts'
 import { isDatabaseGone, SilentDatabase, UnknownOutcome } from './database-errors.ts'
-import { limitsOfVisitors } from './database-limits.ts'
+import { type DatabaseLimits, databaseLimits } from './database-limits.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import { stall } from '../testing/busy-process.ts'
 import { createStoppableLink } from '../testing/stoppable-link.ts'
@@ -15,10 +15,10 @@ afterAll(async () => {
 })
 
 async function withDatabase(
-  { url = link.url, ...limits }: Partial<typeof limitsOfVisitors> & { url?: string },
+  { url = link.url, ...limits }: Partial<DatabaseLimits> & { url?: string },
   work: (database: DatabaseConnection) => Promise<void>,
 ): Promise<void> {
-  const database = createDatabase(url, { connections: 1, limits: { ...limitsOfVisitors, ...limits } })
+  const database = createDatabase(url, { connections: 1, limits: { ...databaseLimits.visitors, ...limits } })
   try {
     await work(database)
   } finally {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { inject } from 'vitest'
 import { createDatabase, type DatabaseConnection } from '../database/database.ts'
-import { type DatabaseLimits, limitsOfUpkeep, limitsOfVisitors } from '../database/database-limits.ts'
+import { type DatabaseLimits, databaseLimits } from '../database/database-limits.ts'
 import './one-at-a-time.ts'
 
 /** Migrated database cloned by tests. Names of derived templates begin with this one. */
@@ -32,7 +32,7 @@ export function createTestDatabase(options?: TestDatabaseOptions): Promise<TestD
 export async function cloneTemplate(
   mainUrl: string,
   template = TEMPLATE_DATABASE,
-  { limits = limitsOfVisitors }: TestDatabaseOptions = {},
+  { limits = databaseLimits.visitors }: TestDatabaseOptions = {},
 ): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`
   // Copying files is faster than logging every block, and durability is not needed.
@@ -58,7 +58,7 @@ export async function ensureTemplate(
   name: string,
   fill: (database: DatabaseConnection) => Promise<void>,
 ): Promise<void> {
-  const main = createDatabase(mainUrl, { connections: 1, limits: limitsOfUpkeep })
+  const main = createDatabase(mainUrl, { connections: 1, limits: databaseLimits.upkeep })
   // The lock belongs to the connection: a pool would close an idle one.
   const client = await main.pool.connect()
   try {
@@ -68,7 +68,7 @@ export async function ensureTemplate(
     const unfinished = `${name}_unfinished`
     await client.query(`drop database if exists ${unfinished}`)
     await client.query(`create database ${unfinished} template ${TEMPLATE_DATABASE} strategy file_copy`)
-    const database = createDatabase(changeDatabase(mainUrl, unfinished), { limits: limitsOfUpkeep })
+    const database = createDatabase(changeDatabase(mainUrl, unfinished), { limits: databaseLimits.upkeep })
     await fill(database).finally(database.close)
     await client.query(`alter database ${unfinished} rename to ${name}`)
   } finally {
@@ -85,7 +85,7 @@ export function changeDatabase(url: string, name: string): string {
 }
 
 async function runOnce(url: string, sql: string): Promise<void> {
-  const { pool, close } = createDatabase(url, { connections: 1, limits: limitsOfUpkeep })
+  const { pool, close } = createDatabase(url, { connections: 1, limits: databaseLimits.upkeep })
   try {
     await pool.query(sql)
   } finally {

@@ -2,9 +2,9 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { createDatabase } from '../database/database.ts'
-import { limitsOfUpkeep } from '../database/database-limits.ts'
+import { databaseLimits } from '../database/database-limits.ts'
 import { startEmbeddedPostgres } from '@cadenza/embedded-postgres'
-import { migrate } from '../database/migrate.ts'
+import { applyMigrations } from '../database/migrate.ts'
 import { changeDatabase, TEMPLATE_DATABASE } from './database.ts'
 import { createRunDirectory, findQuickestParent } from './run-directory.ts'
 
@@ -91,16 +91,16 @@ export async function startTestServer(): Promise<TestServer> {
 
 async function createTemplate(url: string): Promise<void> {
   await dropTemplates(url)
-  const main = createDatabase(url, { limits: limitsOfUpkeep })
+  const main = createDatabase(url, { limits: databaseLimits.upkeep })
   await main.pool.query(`create database ${TEMPLATE_DATABASE}`)
   await main.close()
-  const template = createDatabase(changeDatabase(url, TEMPLATE_DATABASE), { limits: limitsOfUpkeep })
-  await migrate(template.pool)
+  const template = createDatabase(changeDatabase(url, TEMPLATE_DATABASE), { limits: databaseLimits.upkeep })
+  await applyMigrations(template.pool)
   await template.close()
 }
 
 async function dropTemplates(url: string): Promise<void> {
-  const main = createDatabase(url, { limits: limitsOfUpkeep })
+  const main = createDatabase(url, { limits: databaseLimits.upkeep })
   const { rows } = await main.pool.query('select datname from pg_database where starts_with(datname, $1)', [
     TEMPLATE_DATABASE,
   ])

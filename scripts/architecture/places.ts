@@ -37,7 +37,7 @@ export function findFeature(path: string): string | null {
 }
 
 /** Whether the file's own feature may use the other one's. */
-export function standsAbove(from: string, to: string): boolean {
+export function isAbove(from: string, to: string): boolean {
   const [feature, used] = [findFeature(from), findFeature(to)]
   if (!feature || !used) return true
   return feature === used || Boolean(FEATURES_BELOW[feature]?.includes(used))

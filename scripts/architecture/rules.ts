@@ -1,7 +1,7 @@
 /** Import rules of docs/architecture.md. */
 import { dirname } from 'node:path/posix'
 import type { Import } from './imports.ts'
-import { findFeature, findPackage, isServer, isTest, standsAbove } from './places.ts'
+import { findFeature, findPackage, isServer, isTest, isAbove } from './places.ts'
 
 interface Rule {
   text: string
@@ -108,7 +108,7 @@ export const importRules: Rule[] = [
   {
     text: 'A feature imports the features below it only: inventory -> catalogue -> cart -> payments, tickets -> orders -> accounts; content, contact, articles and surveys stand beside.',
     isBrokenBy: ({ from, to }, handlers) => {
-      if (isPage(from) || standsAbove(from, to)) return false
+      if (isPage(from) || isAbove(from, to)) return false
       // Handlers combine data of several features.
       return !(handlers.has(from) && (isStore(to) || !isServer(to)))
     },

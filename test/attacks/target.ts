@@ -9,10 +9,10 @@ import { SHOP_ENVIRONMENT, SHOP_FLAGS } from '#scripts/lib/runtime.mjs'
 import { findCalendarDate } from '#values/dates.ts'
 import { readConfig } from '#operations/config/config.ts'
 import { createDatabase } from '#platform/database/database.ts'
-import { limitsOfUpkeep } from '#platform/database/database-limits.ts'
+import { databaseLimits } from '#platform/database/database-limits.ts'
 import { readPostmasterFile } from '@cadenza/embedded-postgres'
 import { startEmbeddedDatabase } from '#operations/start/embedded-database.ts'
-import { migrate } from '#platform/database/migrate.ts'
+import { applyMigrations } from '#platform/database/migrate.ts'
 import type { Attack, Target } from './attack.ts'
 import { findFreePort } from '#platform/testing/free-port.ts'
 
@@ -22,9 +22,9 @@ const START_TIMEOUT_MILLISECONDS = 60_000
 export async function prepareSeason(): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'cadenza-attacks-'))
   const postgres = await startEmbeddedDatabase(directory)
-  const { db, pool, close } = createDatabase(postgres.url, { limits: limitsOfUpkeep })
+  const { db, pool, close } = createDatabase(postgres.url, { limits: databaseLimits.upkeep })
   try {
-    await migrate(pool)
+    await applyMigrations(pool)
     const config = readConfig({ DATA_DIR: directory })
     await seedDemoSeason({ db, config, today: findCalendarDate(new Date(), config.timeZone), pictures: 'tiny' })
   } finally {

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/schema/schema.ts'
 import { createDatabase } from '#platform/database/database.ts'
-import { limitsOfUpkeep } from '#platform/database/database-limits.ts'
+import { databaseLimits } from '#platform/database/database-limits.ts'
 import { cloneTemplate } from '#platform/testing/database.ts'
 import { createJobs } from '#apps/shop/app/job-list.ts'
 import { readConfig } from '#operations/config/config.ts'
@@ -45,7 +45,7 @@ export async function withConnection(
   { port, dataDirectory, databaseUrl, environment, target }: Whereabouts,
   work: (shop: FaultShop) => Promise<Finding[]>,
 ): Promise<Finding[]> {
-  const { db, close } = createDatabase(databaseUrl, { connections: 4, limits: limitsOfUpkeep })
+  const { db, close } = createDatabase(databaseUrl, { connections: 4, limits: databaseLimits.upkeep })
   const config = readConfig({ PORT: String(port), DATA_DIR: dataDirectory, ...environment })
   try {
     const settle = () => waitUntilArrived(db)

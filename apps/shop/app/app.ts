@@ -53,7 +53,7 @@ import { createListeningServer } from '#platform/http/requests/listening-server.
 import { isInner } from '#platform/http/requests/inner-request.ts'
 import { takeMark, watchCookies } from '#platform/http/sessions/kept-cookies.ts'
 import { sendRequestId, readRequestId } from '#platform/http/requests/request-id.ts'
-import { trustProxies } from '#platform/http/requests/trusted-proxies.ts'
+import { createTrustProxy } from '#platform/http/requests/trusted-proxies.ts'
 import { addProxyEcho } from '#operations/check/proxy-echo.ts'
 import { addMetrics } from '#operations/metrics/metrics.ts'
 import { addSearchEngineFiles } from './pages/search-engines.ts'
@@ -253,7 +253,7 @@ function createServer(config: Config, { log, answers, pages, mostConnections }: 
     // `logRequests` writes one line per request; Fastify would write two.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: readRequestId,
-    trustProxy: trustProxies(config.trustProxy),
+    trustProxy: createTrustProxy(config.trustProxy),
     bodyLimit: 1024 * 1024,
     ...createServerTimeouts(config),
     // Requests received are answered while the process ends: a proxy would pass on any response to

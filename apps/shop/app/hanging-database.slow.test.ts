@@ -13,7 +13,7 @@ import { storeSurvey } from '#core/surveys/server/testing/samples.ts'
 import { createApp } from './app.ts'
 import { createDatabase, type DatabaseConnection } from '#platform/database/database.ts'
 import type { Sign } from '#platform/database/database-probe.ts'
-import { limitsOfVisitors } from '#platform/database/database-limits.ts'
+import { databaseLimits } from '#platform/database/database-limits.ts'
 import { createRender } from './pages/render.tsx'
 import { createTestShop, type TestShop } from '#test/shop/shop.ts'
 import { whileSlow } from '#platform/testing/busy-process.ts'
@@ -35,7 +35,7 @@ beforeAll(async () => {
   link = await createStoppableLink(shop.database.url)
   // The platform's tests cover signs of life and their timeout.
   const probe = async (): Promise<Sign> => (link.isStopped() ? 'silent' : 'well')
-  database = createDatabase(link.url, { limits: { ...limitsOfVisitors, silence: 300, retry: 50 }, probe })
+  database = createDatabase(link.url, { limits: { ...databaseLimits.visitors, silence: 300, retry: 50 }, probe })
   app = await createAppOn(database)
 })
 afterAll(async () => {
@@ -206,7 +206,7 @@ async function buyBehindLock(visitor: TestVisitor, work: () => Promise<void>): P
 
 test('a buyer who waits long for a zone that is locked is served, for the database shows signs of life', async () => {
   const probe = vi.fn<() => Promise<Sign>>(async () => 'well')
-  const patient = createDatabase(link.url, { limits: { ...limitsOfVisitors, silence: 100 }, probe })
+  const patient = createDatabase(link.url, { limits: { ...databaseLimits.visitors, silence: 100 }, probe })
   const itsApp = await createAppOn(patient)
   const visitor = createTestVisitor(itsApp, shop.config.origins.en)
   await fillCart(visitor)
@@ -222,7 +222,7 @@ test('a buyer who waits long for a zone that is locked is served, for the databa
 })
 
 test('a shop that is late at everything, on a machine that is busy, goes on selling: its database is not silent', async () => {
-  const connection = createDatabase(link.url, { limits: { ...limitsOfVisitors, silence: 100, sign: 700 } })
+  const connection = createDatabase(link.url, { limits: { ...databaseLimits.visitors, silence: 100, sign: 700 } })
   const itsApp = await createAppOn(connection)
   const visitor = createTestVisitor(itsApp, shop.config.origins.en)
   await fillCart(visitor)

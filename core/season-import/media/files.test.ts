@@ -2,7 +2,7 @@ import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { TestDatabase } from '#platform/testing/database.ts'
-import { limitsOfUpkeep } from '#platform/database/database-limits.ts'
+import { databaseLimits } from '#platform/database/database-limits.ts'
 import { createTestDatabase } from '#test/shop/database.ts'
 import { exportSeason } from '../export-season.ts'
 import { countChanges } from '../report.ts'
@@ -11,7 +11,7 @@ import { clearSeason, createSeasonOnDisk, type SeasonOnDisk } from '../testing/s
 let database: TestDatabase
 let season: SeasonOnDisk
 beforeAll(async () => {
-  database = await createTestDatabase({ limits: limitsOfUpkeep })
+  database = await createTestDatabase({ limits: databaseLimits.upkeep })
 })
 afterAll(() => database.close())
 beforeEach(async () => {

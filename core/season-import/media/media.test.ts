@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { TestDatabase } from '#platform/testing/database.ts'
 import { soundFiles } from '#core/content/media/server/testing/sound-bytes.ts'
 import { claimSize, paint } from '#core/content/media/server/testing/picture-bytes.ts'
-import { limitsOfUpkeep } from '#platform/database/database-limits.ts'
+import { databaseLimits } from '#platform/database/database-limits.ts'
 import { createTestDatabase } from '#test/shop/database.ts'
 import { countChanges, describeReport } from '../report.ts'
 import { clearSeason, createSeasonOnDisk, type SeasonOnDisk } from '../testing/season-on-disk.ts'
@@ -13,7 +13,7 @@ import { clearSeason, createSeasonOnDisk, type SeasonOnDisk } from '../testing/s
 let database: TestDatabase
 let season: SeasonOnDisk
 beforeAll(async () => {
-  database = await createTestDatabase({ limits: limitsOfUpkeep })
+  database = await createTestDatabase({ limits: databaseLimits.upkeep })
 })
 afterAll(() => database.close())
 beforeEach(async () => {

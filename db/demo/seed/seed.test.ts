@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findCalendarDate } from '#values/dates.ts'
 import { locales } from '#values/locales.ts'
-import { limitsOfUpkeep } from '#platform/database/database-limits.ts'
+import { databaseLimits } from '#platform/database/database-limits.ts'
 import { createTestDatabase } from '#test/shop/database.ts'
 import type { TestDatabase } from '#platform/testing/database.ts'
 import type { MediaVariant } from '#core/content/media.ts'
@@ -22,7 +22,7 @@ let dataDirectory: string
 
 beforeAll(async () => {
   dataDirectory = await mkdtemp(join(tmpdir(), 'cadenza-demo-'))
-  database = await createTestDatabase({ limits: limitsOfUpkeep })
+  database = await createTestDatabase({ limits: databaseLimits.upkeep })
   await seed(database)
 })
 
@@ -322,7 +322,7 @@ describe('seeding', () => {
   it('gives the same season for the same day and finds its pictures again', async () => {
     const picture = join(dataDirectory, 'media', (await readdir(join(dataDirectory, 'media')))[0]!)
     const { mtimeMs } = await stat(picture)
-    const second = await createTestDatabase({ limits: limitsOfUpkeep })
+    const second = await createTestDatabase({ limits: databaseLimits.upkeep })
     try {
       expect(await seed(second)).toEqual({ created: true })
       expect((await stat(picture)).mtimeMs).toBe(mtimeMs)
@@ -357,7 +357,7 @@ describe('seeding', () => {
   })
 
   it('is done once when two processes begin together', async () => {
-    const shared = await createTestDatabase({ limits: limitsOfUpkeep })
+    const shared = await createTestDatabase({ limits: databaseLimits.upkeep })
     try {
       const results = await Promise.all([seed(shared), seed(shared)])
       expect(results.filter(({ created }) => created)).toHaveLength(1)

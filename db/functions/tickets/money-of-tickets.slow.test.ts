@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { limitsOfUpkeep } from '#platform/database/database-limits.ts'
+import { databaseLimits } from '#platform/database/database-limits.ts'
 import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts'
 
 /** Tickets get their money from their orders: every cent of every order must be in a ticket. */
@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from '#platform/testing/databas
 let database: TestDatabase
 
 beforeAll(async () => {
-  database = await createTestDatabase({ limits: limitsOfUpkeep })
+  database = await createTestDatabase({ limits: databaseLimits.upkeep })
   await database.pool.query(sales)
 })
 afterAll(() => database.close())

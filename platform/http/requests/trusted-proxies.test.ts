@@ -1,14 +1,14 @@
 /** Which proxies are trusted for the address that a request comes from. */
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { parseTrustedProxies, trustProxies } from './trusted-proxies.ts'
+import { parseTrustedProxies, createTrustProxy } from './trusted-proxies.ts'
 
 /**
  * Returns the client address that an app uses: the connection comes from this machine and names
  * three addresses, the last one added by the nearest proxy.
  */
 async function readAddress(trusted: boolean | number | string): Promise<string> {
-  const app = Fastify({ trustProxy: trustProxies(trusted) })
+  const app = Fastify({ trustProxy: createTrustProxy(trusted) })
   app.get('/', async ({ ip }) => ip)
   const forwarded = '198.51.100.7, 203.0.113.9, 10.1.2.3'
   const { body } = await app.inject({ url: '/', headers: { 'x-forwarded-for': forwarded } })

@@ -27,7 +27,7 @@ function isAddressOrRange(text: string): boolean {
 }
 
 /** Whether a proxy is trusted: by its address, or the number of proxies up to it. */
-export function trustProxies(trusted: boolean | number | string): (address: string, hop: number) => boolean {
+export function createTrustProxy(trusted: boolean | number | string): (address: string, hop: number) => boolean {
   if (typeof trusted === 'string') return compile(trusted.split(','))
   return (_address, hop) => (typeof trusted === 'number' ? hop < trusted : trusted)
 }

@@ -1,6 +1,6 @@
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-/** Markup that may be written unescaped. Only `html` and `raw` create it. */
+/** Markup that may be written unescaped. Only `html` and `markSafe` create it. */
 export class SafeHtml {
   readonly #markup: string
 
@@ -24,7 +24,7 @@ export function html(strings: TemplateStringsArray, ...values: HtmlValue[]): Saf
 }
 
 /** Marks text as markup without escaping it: never for text written by visitors. */
-export function raw(markup: string): SafeHtml {
+export function markSafe(markup: string): SafeHtml {
   return new SafeHtml(markup)
 }
 

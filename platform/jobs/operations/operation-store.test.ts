@@ -10,7 +10,7 @@ import {
   forgetOperations,
   listOperations,
   OperationRunning,
-  retryOperation,
+  startOperationAgain,
   startOperation,
 } from './operation-store.ts'
 import { maxTries, runOperations } from './run-operations.ts'
@@ -59,7 +59,7 @@ async function tryAll() {
   }
 }
 
-const retry = (id: number) => db.transaction().execute((trx) => retryOperation(trx, id))
+const retry = (id: number) => db.transaction().execute((trx) => startOperationAgain(trx, id))
 
 test('operations: each item is done with what its own operation says, and none of a kind that is not known here', async () => {
   const ids = [await startNoting('one', 'AB'), await startRefusing('two', 'AB'), await startNoting('three', 'AB')]

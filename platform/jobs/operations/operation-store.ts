@@ -131,7 +131,7 @@ export async function findTroubledItems(db: Db, operationId: number, limit: numb
  * Retries failed items. Throws `OperationRunning` if another operation on the subject runs.
  * @returns how many; 0 if it has not ended, or no item has failed
  */
-export async function retryOperation(trx: Trx, id: number): Promise<number> {
+export async function startOperationAgain(trx: Trx, id: number): Promise<number> {
   const { numUpdatedRows } = await trx
     .updateTable('operations')
     .set({ state: 'running', ended_at: null })

@@ -12,7 +12,7 @@ import {
   listOperations,
   type NewItem,
   OperationRunning,
-  retryOperation,
+  startOperationAgain,
   startOperation,
 } from './operation-store.ts'
 import { type FailedItem, maxTries, runOperations } from './run-operations.ts'
@@ -188,8 +188,8 @@ test('items that fail stop no others, leave nothing of what they began, are name
   await sql`update operation_items set state = 'failed' where label = 'B'`.execute(db)
 
   failing.delete('item:B')
-  expect(await db.transaction().execute((trx) => retryOperation(trx, id))).toBe(2)
-  expect(await db.transaction().execute((trx) => retryOperation(trx, id))).toBe(0)
+  expect(await db.transaction().execute((trx) => startOperationAgain(trx, id))).toBe(2)
+  expect(await db.transaction().execute((trx) => startOperationAgain(trx, id))).toBe(0)
   // As often as the first time.
   expect(await runTrials(kinds)).toHaveLength(maxTries)
   expect(await findOperation(db, id)).toMatchObject({ state: 'failed', done: 3, failed: 1 })
@@ -216,7 +216,7 @@ test('failed items wait for another operation of the same subject, and what is d
   const id = await startTrials(named('A', 'B'))
   await runTrials(kinds)
   await start(numbered(1))
-  await expect(db.transaction().execute((trx) => retryOperation(trx, id))).rejects.toThrow(OperationRunning)
+  await expect(db.transaction().execute((trx) => startOperationAgain(trx, id))).rejects.toThrow(OperationRunning)
   await expect(
     sql`update operation_items set state = 'waiting', done_at = null where label = 'A'`.execute(db),
   ).rejects.toThrow('item item:A of operation')

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { createDatabase } from '#platform/database/database.ts'
-import { limitsOfUpkeep } from '#platform/database/database-limits.ts'
+import { databaseLimits } from '#platform/database/database-limits.ts'
 import { changeDatabase } from '#platform/testing/database.ts'
 import { writeBackup } from '#operations/backup/backup.ts'
 import { restoreBackup } from '#operations/backup/restore.ts'
@@ -59,7 +59,7 @@ interface Backup {
 async function restoreElsewhere({ serverUrl, isShort }: ScenarioRun, backup: Backup): Promise<Finding[]> {
   if (isShort) {
     const name = `restored_${process.pid}_${Math.floor(performance.now())}`
-    const server = createDatabase(serverUrl, { connections: 1, limits: limitsOfUpkeep })
+    const server = createDatabase(serverUrl, { connections: 1, limits: databaseLimits.upkeep })
     try {
       await server.pool.query(`create database ${name}`)
       return await restore(backup, changeDatabase(serverUrl, name), async () => [])
@@ -93,7 +93,7 @@ async function restore(
 ): Promise<Finding[]> {
   const mediaDirectory = join(directory, 'data', 'media')
   await restoreBackup({ databaseUrl, mediaDirectory, path, actor: 'test:faults' })
-  const { db, close } = createDatabase(databaseUrl, { connections: 1, limits: limitsOfUpkeep })
+  const { db, close } = createDatabase(databaseUrl, { connections: 1, limits: databaseLimits.upkeep })
   try {
     const { rows } = await sql<{ orders: number; tickets: number }>`
       select (select count(*)::integer from orders) as orders, (select count(*)::integer from tickets) as tickets`.execute(

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createDatabase } from '#platform/database/database.ts'
-import { limitsOfUpkeep } from '#platform/database/database-limits.ts'
-import { migrate } from '#platform/database/migrate.ts'
+import { databaseLimits } from '#platform/database/database-limits.ts'
+import { applyMigrations } from '#platform/database/migrate.ts'
 import { findFreePort } from '#platform/testing/free-port.ts'
 import { type SampleConcert, storeConcert } from '#core/cart/server/testing/samples.ts'
 import type { Finding } from '#test/attacks/attack.ts'
@@ -77,9 +77,9 @@ async function sellOn(run: ScenarioRun, cluster: Cluster): Promise<Finding[]> {
 
 /** Prepares a shop with one concert, without the demo season. */
 async function prepare(url: string): Promise<SampleConcert> {
-  const { db, pool, close } = createDatabase(url, { connections: 2, limits: limitsOfUpkeep })
+  const { db, pool, close } = createDatabase(url, { connections: 2, limits: databaseLimits.upkeep })
   try {
-    await migrate(pool)
+    await applyMigrations(pool)
     return await storeConcert(db, { capacity: null, bystanders: false })
   } finally {
     await close()

@@ -1,6 +1,6 @@
 /** A running clock that can be set, for a shop and its database alike. */
 import { createDatabase } from '#platform/database/database.ts'
-import { limitsOfUpkeep } from '#platform/database/database-limits.ts'
+import { databaseLimits } from '#platform/database/database-limits.ts'
 
 export interface MovedClock {
   now: () => Date
@@ -24,7 +24,7 @@ export function createMovedClock(sessionTimeZone: string): MovedClock {
   return {
     now,
     async prepare(databaseUrl) {
-      connection = createDatabase(databaseUrl, { connections: 1, limits: limitsOfUpkeep })
+      connection = createDatabase(databaseUrl, { connections: 1, limits: databaseLimits.upkeep })
       await connection.pool.query(`
         create schema moved_clock;
         create table moved_clock.clock (ahead interval not null);

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { createPageCache, type PageCacheOptions } from '#platform/http/public-pages/page-cache.ts'
 import { createRepeatedAnswers, type RepeatedAnswers } from '#platform/http/public-pages/repeated-answers.ts'
 import type { AnsweredRequests } from '#platform/http/requests/answered-requests.ts'
-import { trustProxies } from '#platform/http/requests/trusted-proxies.ts'
+import { createTrustProxy } from '#platform/http/requests/trusted-proxies.ts'
 import { servePublicPages } from '#platform/http/public-pages/serve-public-pages.ts'
 import type { SenderBudget } from '#platform/http/requests/sender-budget.ts'
 import type { PublicRoutes } from '#apps/shop/server/feature.ts'
@@ -34,7 +34,7 @@ export function addPublicPageCache(
   options: PageCacheOptions,
 ): PublicPages {
   const cache = createPageCache(options)
-  const repeats = createRepeatedAnswers({ cache, answers, isProxyTrusted: trustProxies(config.trustProxy) })
+  const repeats = createRepeatedAnswers({ cache, answers, isProxyTrusted: createTrustProxy(config.trustProxy) })
   const router = createRouter(allRoutes)
   const addressOf = (request: FastifyRequest): string | null => {
     // Unpublished content is never cached.

@@ -4,7 +4,7 @@ import { storeConcert } from '#core/cart/server/testing/samples.ts'
 import { compileCatalogue } from '#ui/i18n/server/catalogue.ts'
 import { createApp } from '../app.ts'
 import { createDatabase } from '#platform/database/database.ts'
-import { limitsOfVisitors } from '#platform/database/database-limits.ts'
+import { databaseLimits } from '#platform/database/database-limits.ts'
 import { createTestShop } from '#test/shop/shop.ts'
 import { createTestVisitor } from '#test/shop/test-visitor.ts'
 import { createBankKeys } from '#core/payments/demo-bank/server/bank-keys.ts'
@@ -140,7 +140,7 @@ describe('where there are too many', () => {
 })
 
 test('who waits for a connection in a pool that is busy is counted, and given up in time', async () => {
-  const limits = { ...limitsOfVisitors, freeConnection: 600 }
+  const limits = { ...databaseLimits.visitors, freeConnection: 600 }
   const database = createDatabase(shop.database.url, { connections: 1, limits })
   expect(database.longestWait()).toBe(0)
   await database.db.transaction().execute(async (trx) => {

@@ -10,7 +10,7 @@ import { describeBlocks, textOfBlocks } from '#core/content/blocks/text-of-block
 import { findFaqEntries } from '#core/content/server/faq-store.ts'
 import { findGallery } from '#core/content/server/gallery-store.ts'
 import { findPage } from '#core/content/server/page-store.ts'
-import { html, raw } from '#platform/http/responses/html-template.ts'
+import { html, markSafe } from '#platform/http/responses/html-template.ts'
 
 const showGallery: ShopHandler<'gallery'> = ({ context: { db, locale, translate } }) =>
   view(
@@ -68,7 +68,7 @@ const showVideo: ShopHandler<'video'> = ({ params, request, context: { locale } 
   const page = html`<!doctype html>
     <html lang="${locale}">
       <title>YouTube</title>
-      ${raw(`<style>${style}</style>`)}
+      ${markSafe(`<style>${style}</style>`)}
       <iframe
         src="${source}"
         title="YouTube"
