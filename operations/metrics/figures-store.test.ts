@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { emptyShop, storeConcert, storeSession } from '#core/cart/server/testing/samples.ts'
-import { blockSeats } from '#core/inventory/server/holds.ts'
+import { moveSeats } from '#core/inventory/server/holds.ts'
 import { refundTickets } from '#core/orders/returns/server/refund-tickets.ts'
 import { orderTickets, payAtBank } from '#core/orders/server/testing/buyer.ts'
 import { createTestShop, type TestShop } from '#test/shop/shop.ts'
@@ -34,7 +34,7 @@ test('figures: seats of concerts to come are free, held, sold or blocked, and li
   await payAtBank(shop, (await orderTickets(shop.visitor(), ticketId, 3)).location!, 'success')
   await shop.db
     .transaction()
-    .execute((trx) => blockSeats(trx, { zoneId: concert.zoneId, quantity: 1, source: 'figures' }))
+    .execute((trx) => moveSeats(trx, 'block', { zoneId: concert.zoneId, quantity: 1, source: 'figures' }))
   const sessionId = await storeSession(shop.db)
   await sql`with cart as (insert into carts (session_id) values (${sessionId}) returning id)
     insert into cart_items (cart_id, hash, event_ticket_id, quantity, held) select id, 'without seats', ${ticketId}, 1, 0 from cart`.execute(

@@ -5,7 +5,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { toCents } from '#values/money.ts'
-import { blockSeats } from '#core/inventory/server/holds.ts'
+import { moveSeats } from '#core/inventory/server/holds.ts'
 import {
   buy,
   exchange,
@@ -55,7 +55,9 @@ beforeAll(async () => {
   await db.transaction().execute((trx) => issueTicketAgain(trx, second!))
   await sql`update payments set state = 'disputed' where order_id = ${lost.id}`.execute(db)
   await sql`update payments set state = 'charged_back' where order_id = ${lost.id}`.execute(db)
-  await db.transaction().execute((trx) => blockSeats(trx, { zoneId: first.zoneId, quantity: 1, source: 'test' }))
+  await db
+    .transaction()
+    .execute((trx) => moveSeats(trx, 'block', { zoneId: first.zoneId, quantity: 1, source: 'test' }))
 })
 afterAll(() => shop.close())
 

@@ -5,7 +5,7 @@ import { createSeatBudget } from '#core/inventory/hold-caps.ts'
 import { holdFirstLines } from '#core/inventory/server/cart-holds.ts'
 import { countSeatsOfClients, lockClients } from '#core/inventory/server/client-store.ts'
 import { releaseExpiredHolds } from '#core/inventory/server/expired-holds.ts'
-import { countFreeSeats } from '#core/inventory/server/holds.ts'
+import { countFreeSeats } from '#core/inventory/server/availability-store.ts'
 import { findSaleRefusal } from '../cart.ts'
 import {
   type AddOutcome,

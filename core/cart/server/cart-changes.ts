@@ -11,7 +11,7 @@ import {
   type HoldingCart,
   keepKey,
   holdLine,
-  removeLine,
+  removeLines,
   extendHeldSeats,
   saveLineWithoutHold,
 } from '#core/inventory/server/cart-holds.ts'
@@ -229,6 +229,6 @@ function startItem(cart: OpenCart, eventTicketId: number, zoneId: number): HeldL
 }
 
 async function removeItem(cart: OpenCart, item: HeldLine): Promise<ChangeOutcome> {
-  await removeLine(cart, item)
+  await removeLines(cart.trx, { cartId: cart.id, eventTicketIds: [item.event_ticket_id] })
   return { kind: 'removed' }
 }

@@ -1,11 +1,21 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '#platform/schema/schema.ts'
+import type { Db, Trx } from '#platform/schema/schema.ts'
 
 /** A session (null = none), or the cart of one. */
 export type SeatVisitor = { sessionId: string | null } | { cartId: string }
 
 /** Null = unlimited. */
-export const unheldSeats = sql`zones.capacity - zones.sold - zones.held - zones.blocked`
+const unheldSeats = sql`zones.capacity - zones.sold - zones.held - zones.blocked`
+
+/** Neither held, sold nor blocked. The zone must have a capacity. */
+export async function countFreeSeats(trx: Trx, zoneId: number): Promise<number> {
+  const zone = await trx
+    .selectFrom('zones')
+    .select(sql<number>`(${unheldSeats})::integer`.as('free'))
+    .where('id', '=', zoneId)
+    .executeTakeFirstOrThrow()
+  return zone.free
+}
 
 /**
  * One row per zone: `zone_id`, `capacity` and `free` (null = unlimited). The only definition of a

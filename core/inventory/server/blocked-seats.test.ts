@@ -4,7 +4,7 @@ import { createTestDatabase } from '#test/shop/database.ts'
 import { storeConcert } from '#core/cart/server/testing/samples.ts'
 import type { Trx } from '#platform/schema/schema.ts'
 import { selectFreeSeats, selectSoldOutZones } from './availability-store.ts'
-import { blockSeats, holdSeats, sellSeats, releaseBlockedSeats } from './holds.ts'
+import { moveSeats } from './holds.ts'
 
 const { db, close } = await createTestDatabase()
 afterAll(close)
@@ -14,10 +14,10 @@ const storeZone = async (capacity: number | null = 5) =>
   (await storeConcert(db, { capacity, bystanders: false })).zoneId
 let moves = 0
 const move = (zoneId: number, quantity: number) => ({ zoneId, quantity, source: `test:${++moves}` })
-const block = (zoneId: number, quantity: number) => transact((trx) => blockSeats(trx, move(zoneId, quantity)))
-const hold = (zoneId: number, quantity: number) => transact((trx) => holdSeats(trx, move(zoneId, quantity)))
+const block = (zoneId: number, quantity: number) => transact((trx) => moveSeats(trx, 'block', move(zoneId, quantity)))
+const hold = (zoneId: number, quantity: number) => transact((trx) => moveSeats(trx, 'hold', move(zoneId, quantity)))
 const unblock = (zoneId: number, quantity: number) =>
-  transact((trx) => releaseBlockedSeats(trx, move(zoneId, quantity)))
+  transact((trx) => moveSeats(trx, 'unblock', move(zoneId, quantity)))
 
 async function read(zoneId: number) {
   const nobody = { sessionId: null }
@@ -35,7 +35,7 @@ describe('blocked seats', () => {
     expect(await block(zoneId, 3)).toBe(true)
     expect(await read(zoneId)).toEqual({ held: 0, sold: 0, blocked: 3, free: 2, isFull: false })
     expect(await hold(zoneId, 3)).toBe(false)
-    expect(await transact((trx) => sellSeats(trx, { ...move(zoneId, 3), fromHold: false }))).toBe(false)
+    expect(await transact((trx) => moveSeats(trx, 'sell', move(zoneId, 3)))).toBe(false)
     expect(await hold(zoneId, 2)).toBe(true)
     expect(await read(zoneId)).toEqual({ held: 2, sold: 0, blocked: 3, free: 0, isFull: true })
     await unblock(zoneId, 1)
@@ -62,7 +62,7 @@ describe('blocked seats', () => {
   test('stand in the ledger, once for each cause', async () => {
     const zoneId = await storeZone()
     const once = { zoneId, quantity: 2, source: 'test:once' }
-    for (let time = 0; time < 2; time++) expect(await transact((trx) => blockSeats(trx, once))).toBe(true)
+    for (let time = 0; time < 2; time++) expect(await transact((trx) => moveSeats(trx, 'block', once))).toBe(true)
     await unblock(zoneId, 1)
     const ledger = db
       .selectFrom('inventory_moves')

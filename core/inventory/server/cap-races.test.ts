@@ -5,7 +5,7 @@ import { findOrOpenAttempt } from '#core/orders/settlement/server/payment-page.t
 import { waitingOrders } from '#core/orders/server/waiting-orders-store.ts'
 import { createTestDatabase } from '#test/shop/database.ts'
 import { releaseExpiredHolds } from './expired-holds.ts'
-import { holdSeats } from './holds.ts'
+import { moveSeats } from './holds.ts'
 import { lockClient } from './client-store.ts'
 import { rushForCaps } from './testing/cap-rush.ts'
 import { createTerms, createCartVisitor, expectAgreement } from '#core/cart/server/testing/cart-visitor.ts'
@@ -66,7 +66,7 @@ describe('a hold that runs out while its cart waits for its client', () => {
       await waitUntilSomebodyWaits()
       await sql`update cart_items set held_until = clock_timestamp() where event_ticket_id = ${ticketId}`.execute(db)
       // A request served in the meantime finds the ten seats free.
-      await holdSeats(trx, { zoneId: concert.zoneId, quantity: 10, source: 'somebody else' })
+      await moveSeats(trx, 'hold', { zoneId: concert.zoneId, quantity: 10, source: 'somebody else' })
       await sql`
         with cart as (insert into carts (session_id, first_held_at) values (${other.sessionId}, now()) returning id)
         insert into cart_items (cart_id, hash, event_ticket_id, quantity, held, held_until, sender_hash)

@@ -3,7 +3,7 @@ import type { Trx } from '#platform/schema/schema.ts'
 import { createTestDatabase } from '#test/shop/database.ts'
 import { findSeats, readLedger, storeConcert } from '#core/cart/server/testing/samples.ts'
 import { changeRoom, type ZoneRoom } from './capacity.ts'
-import { holdSeats } from './holds.ts'
+import { moveSeats } from './holds.ts'
 
 const { db, close } = await createTestDatabase()
 afterAll(close)
@@ -12,7 +12,7 @@ const transact = <result>(work: (trx: Trx) => Promise<result>) => db.transaction
 const storeZone = async (capacity: number | null) => (await storeConcert(db, { capacity, bystanders: false })).zoneId
 const change = (zoneId: number, room: ZoneRoom) => transact((trx) => changeRoom(trx, zoneId, room))
 const hold = (zoneId: number, quantity: number) =>
-  transact((trx) => holdSeats(trx, { zoneId, quantity, source: `test:${crypto.randomUUID()}` }))
+  transact((trx) => moveSeats(trx, 'hold', { zoneId, quantity, source: `test:${crypto.randomUUID()}` }))
 const read = (zoneId: number) =>
   db.selectFrom('zones').select(['capacity', 'held', 'blocked']).where('id', '=', zoneId).executeTakeFirstOrThrow()
 

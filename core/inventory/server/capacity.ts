@@ -1,5 +1,5 @@
 import type { Trx } from '#platform/schema/schema.ts'
-import { blockSeats, lockZones, releaseBlockedSeats } from './holds.ts'
+import { lockZones, moveSeats } from './holds.ts'
 
 /** `least`: the smallest capacity for the sold, held and blocked seats. */
 export type CapacityOutcome = { kind: 'changed' } | { kind: 'too_small'; least: number }
@@ -26,8 +26,9 @@ export async function changeRoom(trx: Trx, zoneId: number, { capacity, blocked }
   const more = blocked - zone.blocked
   const move = { zoneId, quantity: Math.abs(more), source: `room:${crypto.randomUUID()}` }
   // Unblocks seats before the capacity shrinks, blocks them after it has grown.
-  if (more < 0) await releaseBlockedSeats(trx, move)
+  if (more < 0) await moveSeats(trx, 'unblock', move)
   if (capacity !== zone.capacity) await trx.updateTable('zones').set({ capacity }).where('id', '=', zoneId).execute()
-  if (more > 0 && !(await blockSeats(trx, move))) throw new Error(`Zone ${zoneId} has no ${more} seats to block.`)
+  if (more > 0 && !(await moveSeats(trx, 'block', move)))
+    throw new Error(`Zone ${zoneId} has no ${more} seats to block.`)
   return { kind: 'changed' }
 }

@@ -2,7 +2,8 @@
 import { sql } from 'kysely'
 import type { Trx } from '#platform/schema/schema.ts'
 import type { CapState, SeatBudget } from '../hold-caps.ts'
-import { countFreeSeats, holdSeats, holdSeatsForAll, releaseSeats } from './holds.ts'
+import { countFreeSeats } from './availability-store.ts'
+import { holdSeatsForAll, moveSeats } from './holds.ts'
 
 /** From the first held seat to its release, regardless of cart changes. */
 export const maxHoldMinutes = 60
@@ -71,11 +72,11 @@ export async function holdLine(
   const cap = cart.budget.findCap(line.zone_id, capacity)
   if (change > cap.left) return { kind: 'capped', cap }
   const move = { zoneId: line.zone_id, quantity: Math.abs(change), source: `cart-item:${crypto.randomUUID()}` }
-  if (change > 0 && !(await holdSeats(cart.trx, move))) {
+  if (change > 0 && !(await moveSeats(cart.trx, 'hold', move))) {
     const left = (await countFreeSeats(cart.trx, line.zone_id)) + line.held - line.quantity
     return { kind: 'no_more_seats', left: Math.max(0, left) }
   }
-  if (change < 0) await releaseSeats(cart.trx, move)
+  if (change < 0) await moveSeats(cart.trx, 'release', move)
   if (change !== 0 || quantity !== line.quantity) await saveLine(cart, { ...line, quantity, held: quantity })
   cart.budget.count(line.zone_id, change)
   return { kind: 'held' }
@@ -160,14 +161,6 @@ async function saveLine(
     .execute()
 }
 
-/** Its held seats go back on sale. */
-export async function removeLine({ trx }: HoldingCart, line: HeldLine): Promise<void> {
-  await trx.deleteFrom('cart_items').where('hash', '=', line.hash).execute()
-  if (line.held > 0) {
-    await releaseSeats(trx, { zoneId: line.zone_id, quantity: line.held, source: `cart-item:${crypto.randomUUID()}` })
-  }
-}
-
 /** All or those of the given tickets; their held seats go back on sale. */
 export async function removeLines(
   trx: Trx,
@@ -184,7 +177,11 @@ export async function removeLines(
     .returning(['cart_items.id', 'cart_items.held', 'event_tickets.zone_id'])
     .execute()
   for (const item of removed.filter(({ held }) => held > 0).toSorted((a, b) => a.zone_id - b.zone_id)) {
-    await releaseSeats(trx, { zoneId: item.zone_id, quantity: item.held, source: `cart-item:${item.id}:removed` })
+    await moveSeats(trx, 'release', {
+      zoneId: item.zone_id,
+      quantity: item.held,
+      source: `cart-item:${item.id}:removed`,
+    })
   }
 }
 

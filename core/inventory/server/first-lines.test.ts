@@ -6,7 +6,7 @@ import { createCartVisitor } from '#core/cart/server/testing/cart-visitor.ts'
 import { findSeats, readLedger, storeConcert } from '#core/cart/server/testing/samples.ts'
 import type { Trx } from '#platform/schema/schema.ts'
 import { holdFirstLines } from './cart-holds.ts'
-import { blockSeats, holdSeatsForAll, sellSeats } from './holds.ts'
+import { holdSeatsForAll, moveSeats } from './holds.ts'
 
 const { db, close } = await createTestDatabase()
 afterAll(close)
@@ -23,8 +23,8 @@ test.each([
   const { zoneId } = await storeConcert(db, { capacity, bystanders: false })
   const beside = await storeConcert(db, { bystanders: false })
   await transact(async (trx) => {
-    await blockSeats(trx, { zoneId, quantity: 1, source: 'blocked' })
-    await sellSeats(trx, { zoneId, quantity: 2, fromHold: false, source: 'sold' })
+    await moveSeats(trx, 'block', { zoneId, quantity: 1, source: 'blocked' })
+    await moveSeats(trx, 'sell', { zoneId, quantity: 2, source: 'sold' })
     await holdSeatsForAll(trx, zoneId, holds(1))
   })
   expect(await transact((trx) => holdSeatsForAll(trx, zoneId, holds(...quantities)))).toBe(isHeld)

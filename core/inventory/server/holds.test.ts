@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { waitingOrders } from '#core/orders/server/waiting-orders-store.ts'
 import { createTestDatabase } from '#test/shop/database.ts'
 import { releaseExpiredHolds } from './expired-holds.ts'
-import { holdSeats, lockZones, releaseSeats, returnSeats, sellSeats } from './holds.ts'
+import { lockZones, moveSeats } from './holds.ts'
 import { moveHoldsBackToCart, moveHoldsToOrder } from './order-holds.ts'
 import { hashLine } from '#core/cart/server/cart-store.ts'
 import { expectAgreement } from '#core/cart/server/testing/cart-visitor.ts'
@@ -30,7 +30,7 @@ async function storeHeldCart(ticketId: number, zoneId: number, quantity: number)
       .values({ session_id: session, first_held_at: sql<Date>`now()` })
       .returning('id')
       .executeTakeFirstOrThrow()
-    if (!(await holdSeats(trx, { zoneId, quantity, source: `test:${cart.id}` })))
+    if (!(await moveSeats(trx, 'hold', { zoneId, quantity, source: `test:${cart.id}` })))
       throw new Error('There are not enough seats.')
     await trx
       .insertInto('cart_items')
@@ -50,7 +50,7 @@ async function storeHeldCart(ticketId: number, zoneId: number, quantity: number)
 /** Adds another line to such a cart, held as well, or only requested. */
 async function addLine(cartId: string, { ticketId, zoneId, quantity, held = quantity }: HeldLine): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    if (held > 0) await holdSeats(trx, { zoneId, quantity: held, source: `test:${cartId}:${ticketId}` })
+    if (held > 0) await moveSeats(trx, 'hold', { zoneId, quantity: held, source: `test:${cartId}:${ticketId}` })
     const held_until = held > 0 ? sql<Date>`now() + interval '15 minutes'` : null
     const hash = hashLine(cartId, ticketId)
     await trx
@@ -85,13 +85,13 @@ describe('seats', () => {
   it('are held, released, sold and returned', async () => {
     const { zoneId } = await storeConcert(db, { capacity: 5 })
     await db.transaction().execute(async (trx) => {
-      expect(await holdSeats(trx, { zoneId, quantity: 4, source: 'a' })).toBe(true)
-      expect(await holdSeats(trx, { zoneId, quantity: 2, source: 'b' })).toBe(false)
-      await releaseSeats(trx, { zoneId, quantity: 1, source: 'a' })
-      expect(await sellSeats(trx, { zoneId, quantity: 2, fromHold: true, source: 'order 1' })).toBe(true)
-      expect(await sellSeats(trx, { zoneId, quantity: 2, fromHold: false, source: 'order 2' })).toBe(true)
-      expect(await sellSeats(trx, { zoneId, quantity: 1, fromHold: false, source: 'order 3' })).toBe(false)
-      await returnSeats(trx, { zoneId, quantity: 1, source: 'order 2' })
+      expect(await moveSeats(trx, 'hold', { zoneId, quantity: 4, source: 'a' })).toBe(true)
+      expect(await moveSeats(trx, 'hold', { zoneId, quantity: 2, source: 'b' })).toBe(false)
+      await moveSeats(trx, 'release', { zoneId, quantity: 1, source: 'a' })
+      expect(await moveSeats(trx, 'sellHeld', { zoneId, quantity: 2, source: 'order 1' })).toBe(true)
+      expect(await moveSeats(trx, 'sell', { zoneId, quantity: 2, source: 'order 2' })).toBe(true)
+      expect(await moveSeats(trx, 'sell', { zoneId, quantity: 1, source: 'order 3' })).toBe(false)
+      await moveSeats(trx, 'return', { zoneId, quantity: 1, source: 'order 2' })
     })
     expect(await findSeats(db, zoneId)).toEqual({ held: 1, sold: 3 })
     expect(await readLedger(db, zoneId)).toEqual({ held: 1, sold: 3 })
@@ -100,30 +100,28 @@ describe('seats', () => {
   it('are moved once by one source, however often it asks', async () => {
     const { zoneId } = await storeConcert(db)
     const sell = () =>
-      db
-        .transaction()
-        .execute((trx) => sellSeats(trx, { zoneId, quantity: 2, fromHold: false, source: 'order-item:1' }))
+      db.transaction().execute((trx) => moveSeats(trx, 'sell', { zoneId, quantity: 2, source: 'order-item:1' }))
     expect([await sell(), await sell(), await sell()]).toEqual([true, true, true])
     expect(await findSeats(db, zoneId)).toEqual({ held: 0, sold: 2 })
   })
 
   it('without a limit are counted and never refused', async () => {
     const { zoneId } = await storeConcert(db, { capacity: null })
-    await db.transaction().execute((trx) => holdSeats(trx, { zoneId, quantity: 400, source: 'a' }))
+    await db.transaction().execute((trx) => moveSeats(trx, 'hold', { zoneId, quantity: 400, source: 'a' }))
     expect(await findSeats(db, zoneId)).toEqual({ held: 400, sold: 0 })
   })
 
   it('that nobody holds cannot be released, nor unsold ones returned', async () => {
     const { zoneId } = await storeConcert(db, { bystanders: false })
-    const release = db.transaction().execute((trx) => releaseSeats(trx, { zoneId, quantity: 1, source: 'a' }))
+    const release = db.transaction().execute((trx) => moveSeats(trx, 'release', { zoneId, quantity: 1, source: 'a' }))
     await expect(release).rejects.toThrow('does not have 1 seats to release')
-    const give = db.transaction().execute((trx) => returnSeats(trx, { zoneId, quantity: 1, source: 'a' }))
+    const give = db.transaction().execute((trx) => moveSeats(trx, 'return', { zoneId, quantity: 1, source: 'a' }))
     await expect(give).rejects.toThrow('does not have 1 seats to return')
   })
 
   it('agree with the ledger after any row of moves', async () => {
     const move = fc.record({
-      kind: fc.constantFrom('hold', 'release', 'sell held', 'sell free', 'return'),
+      kind: fc.constantFrom('hold', 'release', 'sellHeld', 'sell', 'return'),
       quantity: fc.integer({ min: 1, max: 6 }),
     })
     const moves = fc.array(move, { minLength: 1, maxLength: 25 })
@@ -134,12 +132,7 @@ describe('seats', () => {
           const seats = { zoneId, quantity, source: `move:${index}` }
           await db
             .transaction()
-            .execute((trx): Promise<unknown> => {
-              if (kind === 'hold') return holdSeats(trx, seats)
-              if (kind === 'release') return releaseSeats(trx, seats)
-              if (kind === 'return') return returnSeats(trx, seats)
-              return sellSeats(trx, { ...seats, fromHold: kind === 'sell held' })
-            })
+            .execute((trx) => moveSeats(trx, kind, seats))
             .catch((error: Error) => expect(error.message).toContain('does not have'))
         }
         const seats = await findSeats(db, zoneId)
@@ -332,7 +325,7 @@ describe('the seats of an order', () => {
     const orderId = await storeOrder(db, cartId)
     await db.transaction().execute((trx) => moveHoldsToOrder(trx, { cartId, orderId }))
     await db.transaction().execute(async (trx) => {
-      await holdSeats(trx, { zoneId, quantity: 3, source: 'anew' })
+      await moveSeats(trx, 'hold', { zoneId, quantity: 3, source: 'anew' })
       await trx
         .updateTable('cart_items')
         .set({ held: 3, held_until: sql<Date>`now() + interval '1 minute'` })
@@ -376,7 +369,7 @@ describe('the order of locks', () => {
       db.transaction().execute(async (trx) => {
         const order = round % 2 === 0 ? zones : zones.toReversed()
         await lockZones(trx, order)
-        for (const zoneId of order) await holdSeats(trx, { zoneId, quantity: 1, source: `round:${round}` })
+        for (const zoneId of order) await moveSeats(trx, 'hold', { zoneId, quantity: 1, source: `round:${round}` })
       })
     await Promise.all(Array.from({ length: 30 }, (_, round) => change(round)))
     for (const zoneId of zones) expect(await findSeats(db, zoneId)).toMatchObject({ held: 30 })

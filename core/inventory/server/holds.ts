@@ -12,11 +12,72 @@
  */
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Trx } from '#platform/schema/schema.ts'
-import { unheldSeats } from './availability-store.ts'
 
-/** False if there are not enough; then nothing has changed. */
-export function holdSeats(trx: Trx, move: SeatMove): Promise<boolean> {
-  return moveSeats(trx, move, { kinds: ['hold'], held: move.quantity })
+type MoveKind = Database['inventory_moves']['kind']
+
+interface ZoneChange {
+  /** One ledger entry each; the last one shows whether the move already happened. */
+  kinds: [MoveKind, ...MoveKind[]]
+  /** Per seat. */
+  held?: number
+  sold?: number
+  blocked?: number
+  /** The seats must be there: throws if they are not. */
+  isCertain?: boolean
+}
+
+const changes = {
+  hold: { kinds: ['hold'], held: 1 },
+  release: { kinds: ['release'], held: -1, isCertain: true },
+  sell: { kinds: ['sell'], sold: 1 },
+  sellHeld: { kinds: ['release', 'sell'], held: -1, sold: 1 },
+  return: { kinds: ['return'], sold: -1, isCertain: true },
+  /** Off sale. */
+  returnBlocked: { kinds: ['return', 'block'], sold: -1, blocked: 1, isCertain: true },
+  block: { kinds: ['block'], blocked: 1 },
+  unblock: { kinds: ['unblock'], blocked: -1, isCertain: true },
+} satisfies Record<string, ZoneChange>
+
+/** `source`: the cause. A move of the same source in the same zone happens only once. */
+export interface SeatMove {
+  zoneId: number
+  quantity: number
+  source: string
+}
+
+/**
+ * Changes a zone and writes the ledger, both in one statement or not at all. False if the zone's
+ * seats do not allow it: the condition is part of the statement, so that two visitors cannot both
+ * get the last seat.
+ */
+export async function moveSeats(
+  trx: Trx,
+  name: keyof typeof changes,
+  { zoneId, quantity, source }: SeatMove,
+): Promise<boolean> {
+  if (!Number.isInteger(quantity) || quantity < 1) throw new RangeError(`${quantity} seats cannot be moved.`)
+  const { kinds, isCertain, ...perSeat }: ZoneChange = changes[name]
+  const held = (perSeat.held ?? 0) * quantity
+  const sold = (perSeat.sold ?? 0) * quantity
+  const blocked = (perSeat.blocked ?? 0) * quantity
+  const { rows } = await sql<{ is_done: boolean }>`
+    with earlier as (
+      select from inventory_moves where source = ${source} and kind = ${kinds.at(-1)} and zone_id = ${zoneId}
+    ), changed as (
+      update zones set held = held + ${held}::integer, sold = sold + ${sold}::integer, blocked = blocked + ${blocked}::integer
+      where id = ${zoneId} and not exists (select from earlier)
+        and held + ${held}::integer >= 0 and sold + ${sold}::integer >= 0 and blocked + ${blocked}::integer >= 0
+        and (capacity is null or held + sold + blocked + ${held + sold + blocked}::integer <= capacity)
+      returning id
+    ), written as (
+      insert into inventory_moves (zone_id, kind, delta, source)
+      select changed.id, kind, ${quantity}::integer, ${source} from changed, unnest(${kinds}::text[]) as kind
+    )
+    select exists (select from earlier) or exists (select from changed) as is_done`.execute(trx)
+  const isDone = rows[0]?.is_done ?? false
+  if (isCertain && !isDone)
+    throw new Error(`Zone ${zoneId} does not have ${quantity} seats to ${kinds[0]} (${source}).`)
+  return isDone
 }
 
 /**
@@ -42,17 +103,6 @@ export async function holdSeatsForAll(
   return rows.length > 0
 }
 
-export function releaseSeats(trx: Trx, move: SeatMove): Promise<void> {
-  return moveWithoutFail(trx, move, { kinds: ['release'], held: -move.quantity })
-}
-
-/** Sells held seats, or free ones. False if there are not enough; then nothing has changed. */
-export function sellSeats(trx: Trx, { fromHold, ...move }: SeatMove & { fromHold: boolean }): Promise<boolean> {
-  return fromHold
-    ? moveSeats(trx, move, { kinds: ['release', 'sell'], held: -move.quantity, sold: move.quantity })
-    : moveSeats(trx, move, { kinds: ['sell'], sold: move.quantity })
-}
-
 /**
  * With a ledger line for each zone. `ended`: the statement that ends the holds of lines and returns
  * `zone_id` and `quantity`; `source`: a text unique to this release.
@@ -71,86 +121,8 @@ export async function releaseSeatsOfLines(
     select id, 'release', seats, ${source} from changed`.execute(trx)
 }
 
-export function returnSeats(trx: Trx, move: SeatMove): Promise<void> {
-  return moveWithoutFail(trx, move, { kinds: ['return'], sold: -move.quantity })
-}
-
-/** Blocks sold seats instead of putting them on sale. */
-export function releaseSoldSeats(trx: Trx, move: SeatMove): Promise<void> {
-  return moveWithoutFail(trx, move, { kinds: ['return', 'block'], sold: -move.quantity, blocked: move.quantity })
-}
-
-/** False if there are not enough; then nothing has changed. */
-export function blockSeats(trx: Trx, move: SeatMove): Promise<boolean> {
-  return moveSeats(trx, move, { kinds: ['block'], blocked: move.quantity })
-}
-
-export function releaseBlockedSeats(trx: Trx, move: SeatMove): Promise<void> {
-  return moveWithoutFail(trx, move, { kinds: ['unblock'], blocked: -move.quantity })
-}
-
-/** Neither held, sold nor blocked. The zone must have a capacity. */
-export async function countFreeSeats(trx: Trx, zoneId: number): Promise<number> {
-  const zone = await trx
-    .selectFrom('zones')
-    .select(sql<number>`(${unheldSeats})::integer`.as('free'))
-    .where('id', '=', zoneId)
-    .executeTakeFirstOrThrow()
-  return zone.free
-}
-
 /** In the order of their ids. Changes to several zones lock them all first. */
 export async function lockZones(trx: Trx, zoneIds: readonly number[]): Promise<void> {
   if (zoneIds.length === 0) return
   await trx.selectFrom('zones').select('id').where('id', 'in', zoneIds).orderBy('id').forNoKeyUpdate().execute()
-}
-
-async function moveWithoutFail(trx: Trx, move: SeatMove, change: ZoneChange): Promise<void> {
-  if (await moveSeats(trx, move, change)) return
-  throw new Error(`Zone ${move.zoneId} does not have ${move.quantity} seats to ${change.kinds[0]} (${move.source}).`)
-}
-
-/** `source`: the cause. A move of the same source in the same zone happens only once. */
-export interface SeatMove {
-  zoneId: number
-  quantity: number
-  source: string
-}
-
-type MoveKind = Database['inventory_moves']['kind']
-
-interface ZoneChange {
-  /** One ledger entry each; the last one shows whether the move already happened. */
-  kinds: [MoveKind, ...MoveKind[]]
-  held?: number
-  sold?: number
-  blocked?: number
-}
-
-/**
- * Changes a zone and writes the ledger, both in one statement or not at all. False if the zone's
- * seats do not allow it: the condition is part of the statement, so that two visitors cannot both
- * get the last seat.
- */
-async function moveSeats(
-  trx: Trx,
-  { zoneId, quantity, source }: SeatMove,
-  { kinds, held = 0, sold = 0, blocked = 0 }: ZoneChange,
-): Promise<boolean> {
-  if (!Number.isInteger(quantity) || quantity < 1) throw new RangeError(`${quantity} seats cannot be moved.`)
-  const { rows } = await sql<{ is_done: boolean }>`
-    with earlier as (
-      select from inventory_moves where source = ${source} and kind = ${kinds.at(-1)} and zone_id = ${zoneId}
-    ), changed as (
-      update zones set held = held + ${held}::integer, sold = sold + ${sold}::integer, blocked = blocked + ${blocked}::integer
-      where id = ${zoneId} and not exists (select from earlier)
-        and held + ${held}::integer >= 0 and sold + ${sold}::integer >= 0 and blocked + ${blocked}::integer >= 0
-        and (capacity is null or held + sold + blocked + ${held + sold + blocked}::integer <= capacity)
-      returning id
-    ), written as (
-      insert into inventory_moves (zone_id, kind, delta, source)
-      select changed.id, kind, ${quantity}::integer, ${source} from changed, unnest(${kinds}::text[]) as kind
-    )
-    select exists (select from earlier) or exists (select from changed) as is_done`.execute(trx)
-  return rows[0]?.is_done ?? false
 }

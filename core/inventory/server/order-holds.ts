@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Trx } from '#platform/schema/schema.ts'
-import { lockZones, releaseSeatsOfLines, sellSeats } from './holds.ts'
+import { lockZones, moveSeats, releaseSeatsOfLines } from './holds.ts'
 
 /**
  * The zones do not change. The cart must be locked and hold every item of the order in full
@@ -70,19 +70,19 @@ export async function sellHoldsOfOrder(
   trx: Trx,
   { orderId, lines }: { orderId: number; lines: readonly OrderLine[] },
 ): Promise<boolean> {
-  if (!(await sellLines(trx, lines, true))) return false
+  if (!(await sellLines(trx, lines, 'sellHeld'))) return false
   await trx.updateTable('order_items').set({ held: 0 }).where('order_id', '=', orderId).execute()
   return true
 }
 
 /** False if free seats are short; then some of them may already be sold. */
 export function sellFreeSeatsToOrder(trx: Trx, lines: readonly OrderLine[]): Promise<boolean> {
-  return sellLines(trx, lines, false)
+  return sellLines(trx, lines, 'sell')
 }
 
-async function sellLines(trx: Trx, lines: readonly OrderLine[], fromHold: boolean): Promise<boolean> {
+async function sellLines(trx: Trx, lines: readonly OrderLine[], move: 'sell' | 'sellHeld'): Promise<boolean> {
   for (const { id, zone_id, quantity } of lines) {
-    const isSold = await sellSeats(trx, { zoneId: zone_id, quantity, fromHold, source: `order-item:${id}` })
+    const isSold = await moveSeats(trx, move, { zoneId: zone_id, quantity, source: `order-item:${id}` })
     if (!isSold) return false
   }
   return true

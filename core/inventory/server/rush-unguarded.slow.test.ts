@@ -16,11 +16,12 @@ vi.mock('./expired-holds.ts', async (importOriginal) => ({
   ...(await importOriginal<typeof ExpiredHolds>()),
   releaseExpiredHolds: async () => {},
 }))
-vi.mock('./holds.ts', async (importOriginal) => ({
-  ...(await importOriginal<typeof Holds>()),
-  holdSeats: (trx: Trx, { zoneId, ...hold }: SeatMove) => holdUnguarded(trx, zoneId, [hold]),
-  holdSeatsForAll: holdUnguarded,
-}))
+vi.mock('./holds.ts', async (importOriginal) => {
+  const holds = await importOriginal<typeof Holds>()
+  const moveSeats: typeof Holds.moveSeats = (trx, name, { zoneId, ...move }) =>
+    name === 'hold' ? holdUnguarded(trx, zoneId, [move]) : holds.moveSeats(trx, name, { zoneId, ...move })
+  return { ...holds, moveSeats, holdSeatsForAll: holdUnguarded }
+})
 
 async function holdUnguarded(trx: Trx, zoneId: number, holds: readonly Omit<SeatMove, 'zoneId'>[]): Promise<boolean> {
   const quantity = holds.reduce((sum, hold) => sum + hold.quantity, 0)

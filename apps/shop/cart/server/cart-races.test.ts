@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { waitingOrders } from '#core/orders/server/waiting-orders-store.ts'
 import { createTestDatabase } from '#test/shop/database.ts'
 import { releaseExpiredHolds } from '#core/inventory/server/expired-holds.ts'
-import { sellSeats } from '#core/inventory/server/holds.ts'
+import { moveSeats } from '#core/inventory/server/holds.ts'
 import { issueTickets } from '#core/tickets/server/ticket-store.ts'
 import { createCartVisitor, expectAgreement } from '#core/cart/server/testing/cart-visitor.ts'
 import { findSeats, passMinutes, storeConcert } from '#core/cart/server/testing/samples.ts'
@@ -108,9 +108,9 @@ async function pay(orderId: number | undefined) {
       .orderBy('zone_id')
       .execute()
     for (const { id, zone_id, held } of items) {
-      expect(
-        await sellSeats(trx, { zoneId: zone_id, quantity: held, fromHold: true, source: `order-item:${id}` }),
-      ).toBe(true)
+      expect(await moveSeats(trx, 'sellHeld', { zoneId: zone_id, quantity: held, source: `order-item:${id}` })).toBe(
+        true,
+      )
     }
     await trx.updateTable('order_items').set({ held: 0 }).where('order_id', '=', orderId).execute()
     await trx

@@ -3,7 +3,7 @@ import type { Db, Trx } from '#platform/schema/schema.ts'
 import type { Cents } from '#values/money.ts'
 import { findSaleRefusal } from '#core/cart/cart.ts'
 import { releaseExpiredHolds } from '#core/inventory/server/expired-holds.ts'
-import { returnSeats } from '#core/inventory/server/holds.ts'
+import { moveSeats } from '#core/inventory/server/holds.ts'
 import { sellFreeSeatsToOrder } from '#core/inventory/server/order-holds.ts'
 import { lockPayment, type StoredPayment } from '#core/payments/server/payment-store.ts'
 import { insertRefund } from '#core/payments/server/refund-store.ts'
@@ -181,7 +181,7 @@ async function move(trx: Trx, { order, payment, ticket, offer, plan, key }: Exch
   const itemId = await insertLine(trx, order.id, offer)
   const isSold = await sellFreeSeatsToOrder(trx, [{ id: itemId, zone_id: offer.zoneId, quantity: 1 }])
   if (!isSold) throw new Refused('sold_out')
-  await returnSeats(trx, { zoneId: ticket.zoneId, quantity: 1, source: `ticket-exchange:${id}` })
+  await moveSeats(trx, 'return', { zoneId: ticket.zoneId, quantity: 1, source: `ticket-exchange:${id}` })
   await insertExchangedTicket(trx, { ticket, itemId, offer })
   return id
 }

@@ -1,4 +1,4 @@
-import { lockZones, returnSeats, releaseSoldSeats } from '#core/inventory/server/holds.ts'
+import { lockZones, moveSeats } from '#core/inventory/server/holds.ts'
 import { addCents, type Cents } from '#values/money.ts'
 import type { Trx } from '#platform/schema/schema.ts'
 import { lockPayment, type StoredPayment } from '#core/payments/server/payment-store.ts'
@@ -150,8 +150,8 @@ async function askForMoney(
 }
 
 async function giveSeatsBack(trx: Trx, returnId: number, tickets: OrderTicket[], seats: ReturnedSeats): Promise<void> {
-  const give = seats === 'back' ? returnSeats : releaseSoldSeats
+  const move = seats === 'back' ? 'return' : 'returnBlocked'
   const byZone = Map.groupBy(tickets, ({ zone_id }) => zone_id)
   for (const [zoneId, inZone] of byZone)
-    await give(trx, { zoneId, quantity: inZone.length, source: `ticket-return:${returnId}` })
+    await moveSeats(trx, move, { zoneId, quantity: inZone.length, source: `ticket-return:${returnId}` })
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Db, Trx } from '#platform/schema/schema.ts'
-import { sellSeats } from '#core/inventory/server/holds.ts'
+import { moveSeats } from '#core/inventory/server/holds.ts'
 import { issueTickets } from '#core/tickets/server/ticket-store.ts'
 
 /**
@@ -43,7 +43,7 @@ async function sellSeatsOf(trx: Trx, lines: number[]): Promise<void> {
     .where('id', 'in', lines)
     .execute()
   for (const { id, zone_id: zoneId, quantity } of sold)
-    await sellSeats(trx, { zoneId, quantity, source: `order-item:${id}`, fromHold: false })
+    await moveSeats(trx, 'sell', { zoneId, quantity, source: `order-item:${id}` })
 }
 
 /**

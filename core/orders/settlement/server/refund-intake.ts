@@ -23,7 +23,7 @@ import {
   changeRequestAmount,
   sumUnreported,
 } from '#core/payments/server/refund-store.ts'
-import { lockZones, returnSeats } from '#core/inventory/server/holds.ts'
+import { lockZones, moveSeats } from '#core/inventory/server/holds.ts'
 import { queueMail } from '#platform/mail/outbox.ts'
 import { orderMailKinds } from '#core/orders/server/mail-kinds.ts'
 import { voidTickets } from '#core/tickets/server/ticket-store.ts'
@@ -150,7 +150,7 @@ export async function cancelPaidOrder(trx: Trx, { id, email, locale }: StoredOrd
   const zones = new Map(items.map((item) => [item.id, item.zone_id]))
   await lockZones(trx, [...zones.values()])
   for (const { order_item_id, count } of await voidTickets(trx, id, 'order_refunded'))
-    await returnSeats(trx, {
+    await moveSeats(trx, 'return', {
       zoneId: zones.get(order_item_id)!,
       quantity: count,
       source: `order-item:${order_item_id}`,
