@@ -197,15 +197,12 @@ export async function answerChange(
   if (outcome === null) throw new HttpError(404)
   if ('flaws' in outcome) return refuse(outcome.flaws)
   if ('conflicts' in outcome) return answerConflicts(outcome.conflicts, context)
-  return back({ flash: { notice: offerUndo({ revertOf }, textOf(outcome.revision), { id, ...outcome }) } })
+  const { revision } = outcome
+  return back({
+    flash: { notice: createUndoNotice(textOf(revision), revision, (last) => ({ url: revertOf(id, last) })) },
+  })
 }
 
 export interface Undoable {
   revertOf: (id: number, revision: number) => string
 }
-
-export const offerUndo = (
-  { revertOf }: Undoable,
-  text: string,
-  { id, revision }: { id: number; revision: number | null },
-) => createUndoNotice(text, revision, (last) => ({ url: revertOf(id, last) }))

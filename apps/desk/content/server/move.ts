@@ -19,29 +19,22 @@ const moveSchema = z.object({ by: z.coerce.number().int().min(-500).max(500) })
 
 type MoveInput = Pick<DeskInput<'gallery.move'>, 'body' | 'person' | 'request' | 'context'>
 
-interface Moved {
+interface Move {
   id: number
   address: string
+  /** The table that orders it, or a function that moves it unless there are too few neighbours. */
+  order: OrderedTable | ((trx: Trx, by: number) => Promise<boolean>)
 }
 
 /** Moves a row past neighbours and records the author. It stays if there are not enough. */
-export const moveRecord = (kind: ContentKind, table: OrderedTable, input: MoveInput, moved: Moved) =>
-  moveWith(kind, input, { ...moved, move: (trx, by) => moveRow(trx, table, { id: moved.id, by }) })
-
-interface Move extends Moved {
-  /** Returns whether there were enough neighbours. */
-  move: (trx: Trx, by: number) => Promise<boolean>
-}
-
-/** Moves an entry that is not in a single table. */
-export async function moveWith(
+export async function moveRecord(
   kind: ContentKind,
   { body, person, request, context: { db, translate } }: MoveInput,
-  { id, address, move }: Move,
+  { id, address, order }: Move,
 ) {
   const { by } = checkForm(moveSchema, body, translate)
   const hasMoved = await db.transaction().execute(async (trx) => {
-    if (!(await move(trx, by))) return false
+    if (!(await (typeof order === 'function' ? order(trx, by) : moveRow(trx, order, { id, by })))) return false
     const line = { action: `${kind.name} move` as const, subject: nameSubject(kind, id), details: { by } }
     await auditStaff(trx, line, { person, request })
     return true

@@ -19,6 +19,9 @@ const slugRule: PlainRule = {
     isLongerThan(value, longestSlug) ? { [name]: translate('content.errors.tooLong', { count: longestSlug }) } : {},
 }
 
+const isWhole = (value: string, { least, most }: { least: number; most: number }): boolean =>
+  /^\d{1,6}$/.test(value) && Number(value) >= least && Number(value) <= most
+
 export const fieldRules = {
   line: ({ longest, isNeeded = false }: { longest: number; isNeeded?: boolean }): PlainRule => ({
     clean: cleanLine,
@@ -60,6 +63,3 @@ export const fieldRules = {
     findFlaws: () => ({}),
   } satisfies PlainRule,
 }
-
-export const isWhole = (value: string, { least, most }: { least: number; most: number }): boolean =>
-  /^\d{1,6}$/.test(value) && Number(value) >= least && Number(value) <= most

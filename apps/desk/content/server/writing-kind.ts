@@ -1,6 +1,5 @@
 /** A kind of text: its row as fields, and its validation for every kind of change. */
-import type { RecordKind } from '#values/audit-actions.ts'
-import type { Db, Trx } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 import type { DeskTranslate } from '#apps/desk/i18n/server/catalogue.ts'
 import type { FieldValue } from '#apps/desk/server/merge-fields.ts'
 import type { Fields, Publication } from '../content.ts'
@@ -20,26 +19,6 @@ export interface WritingRules {
 }
 
 export type WritingKind = ContentKind & WritingRules
-
-interface Rows extends WritingRules, Pick<ContentKind, 'write' | 'structured'> {
-  /** Locks the row until the end of the transaction. */
-  find: (trx: Trx, id: number) => Promise<StoredWriting | null>
-}
-
-export function findKind(name: RecordKind, { find, ...rows }: Rows): WritingKind {
-  return {
-    name,
-    ...rows,
-    async read(trx, id) {
-      const stored = await find(trx, id)
-      if (!stored) return null
-      const { fields, publishedAt, archivedAt } = stored
-      const moments = { published_at: publishedAt, archived_at: archivedAt }
-      return new Map<string, FieldValue>(Object.entries({ ...fields, ...moments }))
-    },
-    check: (trx, change, { context }) => checkWriting(trx, rows, change, context),
-  }
-}
 
 /** Splits a row into its texts, and whether it is published or scheduled. */
 function splitRow(row: ReadonlyMap<string, FieldValue>): { fields: Fields; isShown: boolean } {
@@ -76,8 +55,3 @@ export const findMoments = (row: { published_at: Date | null; archived_at: Date 
   publishedAt: row.published_at?.toISOString() ?? null,
   archivedAt: row.archived_at?.toISOString() ?? null,
 })
-
-export function toMomentColumns(changes: ReadonlyMap<string, FieldValue>): Record<string, string | null> {
-  const changed = ['published_at', 'archived_at'].filter((name) => changes.has(name))
-  return Object.fromEntries(changed.map((name) => [name, changes.get(name) as string | null]))
-}

@@ -11,12 +11,12 @@ import { auditStaff } from '#apps/desk/server/audit.ts'
 import type { DeskContext } from '#apps/desk/server/context.ts'
 import { checkForm, type DeskInput } from '#apps/desk/server/desk-handler.ts'
 import { answerConflicts, type FieldValue } from '#apps/desk/server/merge-fields.ts'
+import { createUndoNotice } from '#apps/desk/server/undo-notice.ts'
 import { type Fields, isDraftDifferent, type ShownDraft } from '../content.ts'
 import {
   answerChange,
   changeRecord,
   changeState,
-  offerUndo,
   type Undoable,
   ChangeRefused,
   type ContentKind,
@@ -144,7 +144,9 @@ export async function saveWriting(writing: Writing, input: Input, target: number
   if (outcome === null) throw new HttpError(404)
   if ('conflicts' in outcome) return answerConflicts(outcome.conflicts, context)
   const text = translate(`content.done.${given === null && intent === 'save' ? 'create' : intent}`)
-  return redirect(writing.hrefOf(outcome.id), { flash: { notice: offerUndo(writing, text, outcome) } })
+  const { id, revision } = outcome
+  const notice = createUndoNotice(text, revision, (last) => ({ url: writing.revertOf(id, last) }))
+  return redirect(writing.hrefOf(id), { flash: { notice } })
 }
 
 /** Returns errors by field: from the validation, or from the database, such as a duplicate slug. */

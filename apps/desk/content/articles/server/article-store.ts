@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/schema/schema.ts'
 import { isNoArticleSlug, listArticlePaths } from '#core/articles/server/article-paths.ts'
 import { type Translated } from '#values/locales.ts'
+import type { ListRequest } from '#apps/desk/server/list-query.ts'
+import type { ListPart } from '#apps/desk/content/content.ts'
 import { createCategoryColumn, showBranch } from '#apps/desk/content/categories/server/category-store.ts'
 import { defineContent } from '#apps/desk/content/define/server/define-content.ts'
 import { field } from '#apps/desk/content/define/server/fields.ts'
@@ -9,7 +11,7 @@ import { findFreeAddress, toBaseSlug } from '#apps/desk/content/server/slug-stor
 
 const category = createCategoryColumn('articles', 'category_id')
 
-export const articles = defineContent({
+export const articleContent = defineContent({
   name: 'article',
   table: 'articles',
   room: 'articles',
@@ -45,11 +47,18 @@ export const articles = defineContent({
   },
 })
 
-/** Returns the articles of a category, or those without one, in the visitors' order. */
-export const listInOrder = (db: Db, id: number | null) =>
-  articles.readAll(db, {
-    where: sql`articles.archived_at is null and ${category.isBelow(id)}`,
+/** Lists articles, of a category if one is asked for: all of it in the visitors' order. */
+export async function listArticles(
+  db: Db,
+  request: ListRequest,
+  { show, category: asked }: { show: ListPart; category: number | null | undefined },
+) {
+  const isInOrder = asked !== undefined && show === 'current' && request.q === ''
+  const where = asked === undefined ? sql<boolean>`true` : category.isBelow(asked)
+  if (!isInOrder) return { ...(await articleContent.readList(db, request, { show, where })), isInOrder }
+  const rows = await articleContent.readAll(db, {
+    where: sql`articles.archived_at is null and ${where}`,
     order: sql`articles.position, articles.id`,
   })
-
-export const isInCategory = category.isBelow
+  return { rows, before: null, after: null, isInOrder }
+}

@@ -1,6 +1,7 @@
 import { pickText } from '#values/locales.ts'
 import type { ServerFeature } from '#apps/desk/server/feature.ts'
-import { previewContent, handleContent } from '#apps/desk/content/define/server/handle-content.ts'
+import { handleContent } from '#apps/desk/content/define/server/handle-content.ts'
+import { previewContent } from '#apps/desk/content/define/server/preview-content.ts'
 import { searchContent, describeRows, readShown } from '#apps/desk/content/define/server/list-content.ts'
 import { view } from '#apps/desk/server/context.ts'
 import { deskHandler } from '#apps/desk/server/desk-handler.ts'
@@ -8,24 +9,20 @@ import { describeList, readList } from '#apps/desk/server/list-query.ts'
 import { listCategoryChoices } from '#apps/desk/content/categories/server/category-store.ts'
 import { type CategoryChoice, noCategory } from '#apps/desk/content/categories/categories.ts'
 import { listParts } from '#apps/desk/content/content.ts'
-import { articles, isInCategory, listInOrder } from './article-store.ts'
+import { articleContent, listArticles } from './article-store.ts'
 
 const showArticles = deskHandler('articles.index', async (input) => {
   const { query, context } = input
   const { db, locale, translate } = context
   const show = readShown(listParts, query)
-  const list = readList(articles.list!, query)
+  const list = readList(articleContent.list!, query)
   const categories = await listCategoryChoices(db, locale)
   const asked = readCategory(query['category'], categories)
-  // Movable if all articles of a category are listed, in the visitors' order.
-  const isInOrder = asked !== undefined && show === 'current' && list.q === ''
-  const page = isInOrder
-    ? { rows: await listInOrder(db, asked), before: null, after: null }
-    : await articles.readList(db, list, { show, ...(asked !== undefined && { where: isInCategory(asked) }) })
+  const { isInOrder, ...page } = await listArticles(db, list, { show, category: asked })
   const categoryOf = ({ category_title }: (typeof page.rows)[number]) => ({
     category: category_title ? pickText(category_title, locale) : '',
   })
-  const { lines, ...described } = await describeRows(articles, { rows: page.rows, more: categoryOf }, input)
+  const { lines, ...described } = await describeRows(articleContent, { rows: page.rows, more: categoryOf }, input)
   const category = asked === undefined ? '' : asked === null ? noCategory : String(asked)
   return view('articles', translate('pages.articles'), {
     ...described,
@@ -34,6 +31,7 @@ const showArticles = deskHandler('articles.index', async (input) => {
     show,
     categories,
     category,
+    // Movable if all articles of a category are listed, in the visitors' order.
     isInOrder,
   })
 })
@@ -47,12 +45,18 @@ function readCategory(asked: unknown, choices: readonly CategoryChoice[]): numbe
 export const articleFeature = {
   handlers: {
     'articles.index': showArticles,
-    ...handleContent('articles', articles, async ({ shown, title, pictures, sources }, { context: { db, locale } }) => {
-      const categories = await listCategoryChoices(db, locale)
-      return view('article', title, { ...shown, pictures: await pictures(), categories, sources: await sources() })
-    }),
+    ...handleContent(
+      'articles',
+      articleContent,
+      async ({ shown, title, pictures, sources }, { context: { db, locale } }) => {
+        const categories = await listCategoryChoices(db, locale)
+        return view('article', title, { ...shown, pictures: await pictures(), categories, sources: await sources() })
+      },
+    ),
   },
   // Belongs to the organiser, whichever hall is selected.
-  search: searchContent(articles, (row, locale) => (row.category_title ? pickText(row.category_title, locale) : '')),
-  previews: { article: previewContent(articles) },
+  search: searchContent(articleContent, (row, locale) =>
+    row.category_title ? pickText(row.category_title, locale) : '',
+  ),
+  previews: { article: previewContent(articleContent) },
 } satisfies ServerFeature

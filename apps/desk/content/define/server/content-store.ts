@@ -6,7 +6,6 @@ import { type ListRequest, type Page, readPage } from '#apps/desk/server/list-qu
 import { nameFieldInLocale, type Fields, type ListPart } from '#apps/desk/content/content.ts'
 import { isWordsIn } from '#apps/desk/content/server/list-words.ts'
 import { findFreeAddress } from '#apps/desk/content/server/slug-store.ts'
-import { toMomentColumns } from '#apps/desk/content/server/writing-kind.ts'
 import type { TextRules } from '#apps/desk/content/server/writing-form.ts'
 import type { Columns, ContentField } from './fields.ts'
 
@@ -53,7 +52,7 @@ export interface Storage {
 }
 
 /** Maximum of a list that is shown as a whole. */
-export const mostAtOnce = 500
+const mostAtOnce = 500
 
 export function createContentStore<row extends StoredRow>(storage: Storage, rules: TextRules) {
   const { table, fields, more = {}, from = sql.table(table), isThere = sql`true` } = storage
@@ -155,4 +154,9 @@ export function createContentStore<row extends StoredRow>(storage: Storage, rule
       return to
     },
   }
+}
+
+function toMomentColumns(changes: ReadonlyMap<string, FieldValue>): Record<string, string | null> {
+  const changed = ['published_at', 'archived_at'].filter((name) => changes.has(name))
+  return Object.fromEntries(changed.map((name) => [name, changes.get(name) as string | null]))
 }

@@ -17,7 +17,15 @@ import { findMissingParts } from '#apps/desk/content/blocks/server/block-rule.ts
 import type { OrderedTable } from '#apps/desk/content/server/move.ts'
 import { blockStructure } from '#apps/desk/content/server/structured.ts'
 import type { Writing } from '#apps/desk/content/server/writing.ts'
-import { findKind, findMoments, type StoredWriting, type WritingRules } from '#apps/desk/content/server/writing-kind.ts'
+import type { ContentKind } from '#apps/desk/content/server/change-record.ts'
+import type { FieldValue } from '#apps/desk/server/merge-fields.ts'
+import {
+  checkWriting,
+  findMoments,
+  type StoredWriting,
+  type WritingKind,
+  type WritingRules,
+} from '#apps/desk/content/server/writing-kind.ts'
 import type { TextRules } from '#apps/desk/content/server/writing-form.ts'
 import { createContentStore, type Storage, type StoredRow } from './content-store.ts'
 import type { ContentField } from './fields.ts'
@@ -38,8 +46,8 @@ interface Description<fields, more, row> extends Omit<Storage, 'fields' | 'more'
   /** Default: the field `title`. */
   titleOf?: (row: row, locale: Locale) => string
   newTitle?: DeskMessageKey
-  /** Public paths; null if there are none. */
-  pathsOf?: (row: row, db: Db) => PagePaths | null | Promise<PagePaths | null>
+  /** Public paths, or the path of every language; null if there are none. */
+  pathsOf?: (row: row, db: Db) => Paths | null | Promise<Paths | null>
   /** Public address linked from the desk. Default: the English path. */
   addressOf?: (row: row, locale: Locale) => string | null
   /** Publishes, for a preview, related rows that the page requires. */
@@ -63,6 +71,8 @@ export type ContentRoom =
   | 'questions'
   | 'soloists'
   | 'surveys'
+
+type Paths = PagePaths | string
 
 interface Titled {
   title: Translated
@@ -111,8 +121,12 @@ function derive<row extends StoredRow>(description: Description<Storage['fields'
   return {
     ...description,
     ...store,
+    async pathsOf(row: row, db: Db): Promise<PagePaths | null> {
+      const paths = (await description.pathsOf?.(row, db)) ?? null
+      return typeof paths === 'string' ? { en: paths, fr: paths, hu: paths } : paths
+    },
     titleOf: description.titleOf ?? ((row: row, locale: Locale) => pickText((row as unknown as Titled).title, locale)),
-    kind: findKind(name, {
+    kind: createKind(name, {
       rules,
       pictures: entries.flatMap(([field, { isPicture }]) => (isPicture ? field : [])),
       structured: Object.fromEntries(blocks.map((field) => [field, blockStructure])),
@@ -151,5 +165,25 @@ function joinRules(parts: readonly Partial<TextRules>[]): TextRules {
     needed: parts.flatMap(({ needed }) => needed ?? []),
     shown: parts.flatMap(({ shown }) => shown ?? []),
     optional: parts.flatMap(({ optional }) => optional ?? []),
+  }
+}
+
+interface Rows extends WritingRules, Pick<ContentKind, 'write' | 'structured'> {
+  /** Locks the row until the end of the transaction. */
+  find: (trx: Trx, id: number) => Promise<StoredWriting | null>
+}
+
+function createKind(name: RecordKind, { find, ...rows }: Rows): WritingKind {
+  return {
+    name,
+    ...rows,
+    async read(trx, id) {
+      const stored = await find(trx, id)
+      if (!stored) return null
+      const { fields, publishedAt, archivedAt } = stored
+      const moments = { published_at: publishedAt, archived_at: archivedAt }
+      return new Map<string, FieldValue>(Object.entries({ ...fields, ...moments }))
+    },
+    check: (trx, change, { context }) => checkWriting(trx, rows, change, context),
   }
 }

@@ -5,14 +5,13 @@ import { findHalls, canOpen, staffPermissions, type StaffRoute } from '#apps/des
 import { deskRoutes } from '#apps/desk/routes.ts'
 import type { NeededRight } from '#apps/desk/routes/staff-routes.ts'
 import { type CheckedHandler, deskHandler, type DeskInput } from '#apps/desk/server/desk-handler.ts'
-import type { Previewed } from '#apps/desk/server/preview-links.ts'
 import type { BlockSources } from '#apps/desk/ui/block-editor/property-field.tsx'
 import type { ChoosablePicture } from '#apps/desk/ui/media/picture.ts'
 import { questionForms } from '#apps/desk/content/blocks/server/block-forms.ts'
 import { readBlockSources } from '#apps/desk/content/blocks/server/block-sources.ts'
 import { moveRecord } from '#apps/desk/content/server/move.ts'
-import { previewOf } from '#apps/desk/content/server/show-draft.ts'
-import { type Around, listPicturesFor, showNewWriting, showWriting } from '#apps/desk/content/server/show-writing.ts'
+import { findPictures } from '#apps/desk/content/server/picture-store.ts'
+import { type Around, showWriting } from '#apps/desk/content/server/show-writing.ts'
 import {
   changeWritingState,
   removeOwnDraft,
@@ -83,7 +82,7 @@ function answersOf<row extends StoredRow>(show: Show<row>): Answers<row> {
   const writtenOf = ({ param }: Content<row>, { params }: ContentInput) => params['written'] ?? params[param]!
   return {
     async new(content, input) {
-      const shown = await showNewWriting(content, input)
+      const shown = await showWriting(content, null, { ...input, mayEdit: true })
       return show(
         openPage(content, { shown, row: null, title: input.context.translate(content.newTitle!) }, input),
         input,
@@ -97,7 +96,7 @@ function answersOf<row extends StoredRow>(show: Show<row>): Answers<row> {
       const mayEdit = await mayEditIn(content, row, input)
       const address = content.addressOf
         ? content.addressOf(row, locale)
-        : ((await content.pathsOf?.(row, db))?.en ?? null)
+        : ((await content.pathsOf(row, db))?.en ?? null)
       const shown = await showWriting(
         content,
         { id, stored: content.toStoredFields(row), address },
@@ -116,8 +115,9 @@ function answersOf<row extends StoredRow>(show: Show<row>): Answers<row> {
     revert: (content, input) =>
       revertWriting(content, input, { id: idOf(content, input), revision: Number(input.params['revision']) }),
     move: (content, input) =>
-      moveRecord(content.kind, content.order!, input, {
+      moveRecord(content.kind, input, {
         id: idOf(content, input),
+        order: content.order!,
         address: href(deskRoutes[`${content.room}.move` as 'articles.move'], input.params as never),
       }),
   }
@@ -142,20 +142,22 @@ const ofQuestions = { forms: questionForms, usual: 'question-radio' }
 const openPage = <row extends StoredRow>(
   content: Content<row>,
   page: Pick<ContentPage<row>, 'shown' | 'row' | 'title'>,
-  { context }: ContentInput,
+  { context: { db, locale } }: ContentInput,
 ): ContentPage<row> => ({
   ...page,
-  pictures: () => listPicturesFor(content, page.shown, context),
+  pictures: () => findPictures(db, { locale, ids: listPictureIds(content, page.shown) }),
   sources() {
     const { field, fields } = content.documentIn!
-    return readBlockSources(field, page.shown, context, fields && ofQuestions)
+    return readBlockSources(field, page.shown, { db, locale }, fields && ofQuestions)
   },
 })
 
-export const previewContent = <row extends StoredRow>(content: Content<row>): Previewed =>
-  previewOf(content, async (trx, id) => {
-    const row = await content.findRow(trx, id)
-    if (!row) return null
-    await content.reveal?.(trx, row)
-    return (await content.pathsOf?.(row, trx)) ?? null
-  })
+/** Returns the pictures of a text, of its draft and of its history. */
+function listPictureIds<row extends StoredRow>(
+  { kind: { pictures = [] } }: Content<row>,
+  { writing, draft, revisions }: Around,
+): (string | undefined)[] {
+  const changed = revisions.flatMap(({ changes }) => changes.filter(({ field }) => pictures.includes(field)))
+  const named = pictures.flatMap((name) => [writing.fields[name], draft?.mine[name]])
+  return [...named, ...changed.flatMap(({ before, after }) => [before, after])]
+}

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/schema/schema.ts'
-import { linkToConcert } from '#core/catalogue/event-links.ts'
-import { isConcertPublished, isPublished } from '#core/content/server/content-columns.ts'
+import { isPublished } from '#core/content/server/content-columns.ts'
 import { type Locale, pickText, type Translated } from '#values/locales.ts'
 import { isInHalls } from '#apps/desk/server/halls.ts'
 import type { EventDateLine, SoloistChoice } from '../events.ts'
@@ -38,28 +37,6 @@ export async function listEventDates(
     startsAt: row.starts_at.toISOString(),
     hall: pickText(row.title, locale),
   }))
-}
-
-/** Returns the public page of an event: that of its next date, or of its last. */
-export async function findAddressOfEvent(db: Db, id: number): Promise<string | null> {
-  const { rows } = await sql<{ venue: string; date: string; slot: string }>`
-    select venues.slug as venue, event_dates.date::text as date, event_dates.slot
-    from event_dates join venues on venues.id = venue_id
-    where event_id = ${id} and ${isConcertPublished}
-    order by starts_at > now() desc, case when starts_at > now() then starts_at end, starts_at desc limit 1`.execute(db)
-  const next = rows[0]
-  return next ? linkToConcert(next.venue, next.date, next.slot || undefined) : null
-}
-
-/** Publishes the next date of an event, else its last, with its hall. */
-export async function showNextDate(trx: Db, id: number): Promise<void> {
-  await sql`with shown as (
-      update event_dates set published_at = now() where id = (
-        select id from event_dates where event_id = ${id} and archived_at is null
-        order by starts_at > now() desc, case when starts_at > now() then starts_at end, starts_at desc limit 1)
-      returning venue_id
-    )
-    update venues set published_at = now(), archived_at = null where id in (select venue_id from shown)`.execute(trx)
 }
 
 /** Maximum length of a list to choose from. */

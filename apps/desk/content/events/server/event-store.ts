@@ -1,20 +1,21 @@
 import { type RawBuilder, sql } from 'kysely'
 import { eventLineNames, eventLines, mapLines } from '#core/catalogue/event-lines.ts'
+import { linkToConcert } from '#core/catalogue/event-links.ts'
 import type { StoredWork } from '#core/catalogue/tables.ts'
-import type { Trx } from '#platform/schema/schema.ts'
+import { isConcertPublished } from '#core/content/server/content-columns.ts'
+import type { Db, Trx } from '#platform/schema/schema.ts'
 import { locales } from '#values/locales.ts'
 import { isInHalls } from '#apps/desk/server/halls.ts'
 import { nameFieldInLocale, type Fields } from '#apps/desk/content/content.ts'
 import { defineContent } from '#apps/desk/content/define/server/define-content.ts'
 import { type ContentField, field } from '#apps/desk/content/define/server/fields.ts'
 import { isLineMissing } from '#apps/desk/content/server/list-words.ts'
-import { toEveryLocale } from '#apps/desk/content/server/show-draft.ts'
 import { findFreeAddress, toBaseSlug } from '#apps/desk/content/server/slug-store.ts'
-import { cleanLine, isLongerThan } from '#values/typed-text.ts'
-import { isWhole, type PlainRule } from '#apps/desk/content/server/plain-rules.ts'
+import { cleanLine } from '#values/typed-text.ts'
+import { fieldRules, type PlainRule } from '#apps/desk/content/server/plain-rules.ts'
 import { readSoloists, writeSoloists } from '../events.ts'
 import { readProgramme, toStored, toTyped, writeProgramme, maxWorks, type TypedWork } from '../programme.ts'
-import { findAddressOfEvent, findVenuesOfEvent, showNextDate } from './event-dates-store.ts'
+import { findVenuesOfEvent } from './event-dates-store.ts'
 
 const longestComposer = 200
 const longestWork = 300
@@ -39,15 +40,12 @@ const programmeRule: PlainRule = {
     if (works.length > maxWorks) return { [name]: translate('programme.errors.works', { count: maxWorks }) }
     const errors: Record<string, string> = {}
     for (const [at, { composer, work, minutes }] of works.entries()) {
-      const line = (part: string, text: string, longest: number, isNeeded: boolean) => {
-        if (isNeeded && !/[\p{L}\p{N}]/u.test(text)) errors[`${name}.${at}.${part}`] = translate('content.errors.empty')
-        else if (isLongerThan(text, longest))
-          errors[`${name}.${at}.${part}`] = translate('content.errors.tooLong', { count: longest })
-      }
-      line('composer', composer, longestComposer, true)
-      for (const locale of locales) line(`work_${locale}`, work[locale], longestWork, locale === 'en')
-      if (!isWhole(minutes, workMinutes))
-        errors[`${name}.${at}.minutes`] = translate('content.errors.whole', workMinutes)
+      const check = (part: string, text: string, rule: PlainRule) =>
+        Object.assign(errors, rule.findFlaws(text, { name: `${name}.${at}.${part}`, translate }))
+      check('composer', composer, fieldRules.line({ longest: longestComposer, isNeeded: true }))
+      for (const locale of locales)
+        check(`work_${locale}`, work[locale], fieldRules.line({ longest: longestWork, isNeeded: locale === 'en' }))
+      check('minutes', minutes, fieldRules.whole(workMinutes))
     }
     return errors
   },
@@ -125,10 +123,7 @@ export const events = defineContent({
       (select string_agg(soloists.name, ' ') from event_soloists join soloists on soloists.id = soloist_id where event_id = events.id))`,
   },
   newTitle: 'programme.events.new',
-  async pathsOf({ id }, db) {
-    const address = await findAddressOfEvent(db, id)
-    return address === null ? null : toEveryLocale(address)
-  },
+  pathsOf: ({ id }, db) => findAddressOfEvent(db, id),
   reveal: (trx, { id }) => showNextDate(trx, id),
   venuesOf: (db, id) => findVenuesOfEvent(db, id),
   async create(trx, fields) {
@@ -140,7 +135,7 @@ export const events = defineContent({
 })
 
 /** Events of these halls and events without dates, each with its next date. */
-export const ofHalls = (
+export const selectInHalls = (
   halls: readonly number[] | null,
 ): { where: RawBuilder<boolean>; columns: RawBuilder<{ next_at: Date | null }> } => ({
   where:
@@ -153,6 +148,28 @@ export const ofHalls = (
   }>`(select min(starts_at) from event_dates where event_id = events.id and starts_at > now()
     and event_dates.archived_at is null and ${isInHalls('event_dates.venue_id', halls)}) as next_at`,
 })
+
+/** Returns the public page of an event: that of its next date, or of its last. */
+async function findAddressOfEvent(db: Db, id: number): Promise<string | null> {
+  const { rows } = await sql<{ venue: string; date: string; slot: string }>`
+    select venues.slug as venue, event_dates.date::text as date, event_dates.slot
+    from event_dates join venues on venues.id = venue_id
+    where event_id = ${id} and ${isConcertPublished}
+    order by starts_at > now() desc, case when starts_at > now() then starts_at end, starts_at desc limit 1`.execute(db)
+  const next = rows[0]
+  return next ? linkToConcert(next.venue, next.date, next.slot || undefined) : null
+}
+
+/** Publishes the next date of an event, else its last, with its hall. */
+async function showNextDate(trx: Db, id: number): Promise<void> {
+  await sql`with shown as (
+      update event_dates set published_at = now() where id = (
+        select id from event_dates where event_id = ${id} and archived_at is null
+        order by starts_at > now() desc, case when starts_at > now() then starts_at end, starts_at desc limit 1)
+      returning venue_id
+    )
+    update venues set published_at = now(), archived_at = null where id in (select venue_id from shown)`.execute(trx)
+}
 
 /** Returns the works for storage, without recordings that no longer exist. */
 async function readWorks(trx: Trx, programme: string): Promise<string> {

@@ -2,7 +2,8 @@ import { HttpError, redirect } from '@cadenza/navigation/server'
 import { pickText } from '#values/locales.ts'
 import type { ServerFeature } from '#apps/desk/server/feature.ts'
 import { readList } from '#apps/desk/server/list-query.ts'
-import { previewContent, handleContent } from '#apps/desk/content/define/server/handle-content.ts'
+import { handleContent } from '#apps/desk/content/define/server/handle-content.ts'
+import { previewContent } from '#apps/desk/content/define/server/preview-content.ts'
 import { searchContent, showList } from '#apps/desk/content/define/server/list-content.ts'
 import { canOpen, findHalls, staffPermissions } from '#apps/desk/permissions.ts'
 import { auditStaff } from '#apps/desk/server/audit.ts'
@@ -11,7 +12,7 @@ import { deskHandler } from '#apps/desk/server/desk-handler.ts'
 import { nameSubject } from '#apps/desk/content/server/change-record.ts'
 import { listParts } from '#apps/desk/content/content.ts'
 import { readSoloists } from '../events.ts'
-import { events, ofHalls } from './event-store.ts'
+import { events, selectInHalls } from './event-store.ts'
 import { listEventDates, listSoloistChoices } from './event-dates-store.ts'
 
 const showEvents = deskHandler('events.index', async (input) => {
@@ -20,7 +21,7 @@ const showEvents = deskHandler('events.index', async (input) => {
     {
       shown: listParts,
       more: ({ next_at }) => ({ nextAt: next_at?.toISOString() ?? null }),
-      ...ofHalls(input.halls),
+      ...selectInHalls(input.halls),
     },
     input,
   )
@@ -63,7 +64,10 @@ export const eventFeature = {
     events,
     ({ subtitle }, locale) => (subtitle ? pickText(subtitle, locale) : ''),
     async ({ db, q, halls }) => {
-      const { rows } = await events.readList(db, readList(events.list!, { q }), { show: 'current', ...ofHalls(halls) })
+      const { rows } = await events.readList(db, readList(events.list!, { q }), {
+        show: 'current',
+        ...selectInHalls(halls),
+      })
       return rows
     },
   ),

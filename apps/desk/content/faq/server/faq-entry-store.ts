@@ -7,7 +7,6 @@ import { pickText } from '#values/locales.ts'
 import { defineContent } from '#apps/desk/content/define/server/define-content.ts'
 import { field } from '#apps/desk/content/define/server/fields.ts'
 import { isTypedIn } from '#apps/desk/content/server/list-words.ts'
-import { toEveryLocale } from '#apps/desk/content/server/show-draft.ts'
 import { findFreeAddress, toBaseSlug } from '#apps/desk/content/server/slug-store.ts'
 
 export const faqEntries = defineContent({
@@ -20,7 +19,7 @@ export const faqEntries = defineContent({
   order: { name: 'faqs' },
   titleOf: ({ question }, locale) => pickText(question, locale),
   newTitle: 'content.questions.new',
-  pathsOf: ({ key }) => toEveryLocale(`${href(routes.faq)}#${nameAnswer(key)}`),
+  pathsOf: ({ key }) => `${href(routes.faq)}#${nameAnswer(key)}`,
   async create(trx, fields) {
     return {
       key: await findFreeAddress(trx, 'faqs', toBaseSlug(fields['question_en']!, 'question'), 'key'),

@@ -1,5 +1,6 @@
 import type { ServerFeature } from '#apps/desk/server/feature.ts'
-import { previewContent, handleContent } from '#apps/desk/content/define/server/handle-content.ts'
+import { handleContent } from '#apps/desk/content/define/server/handle-content.ts'
+import { previewContent } from '#apps/desk/content/define/server/preview-content.ts'
 import { searchContent, describeRows, readShown } from '#apps/desk/content/define/server/list-content.ts'
 import { view } from '#apps/desk/server/context.ts'
 import { deskHandler } from '#apps/desk/server/desk-handler.ts'

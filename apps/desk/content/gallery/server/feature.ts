@@ -15,12 +15,12 @@ import { readShown } from '#apps/desk/content/define/server/list-content.ts'
 import { answerChange, changeRecord, changeState, nameSubject } from '#apps/desk/content/server/change-record.ts'
 import { moveRecord } from '#apps/desk/content/server/move.ts'
 import { revertWriting } from '#apps/desk/content/server/writing.ts'
-import { addToGallery, galleryKind, listGallery } from './gallery-store.ts'
+import { galleryItems } from './gallery-store.ts'
 
 const showGallery = deskHandler('gallery.index', async ({ query, person, context }) => {
   const { db, locale, translate } = context
   const show = readShown(wholeListParts, query)
-  const rows = await listGallery(db, { isArchived: show === 'archived' })
+  const rows = await galleryItems.readAll(db, { isArchived: show === 'archived' })
   return view('gallery', translate('media.gallery'), {
     items: rows.map(({ id, media_id, venue_id, published_at, archived_at, name, ...media }) => ({
       id,
@@ -38,11 +38,6 @@ const showGallery = deskHandler('gallery.index', async ({ query, person, context
   })
 })
 
-const items = {
-  kind: galleryKind,
-  revertOf: (item: number, revision: number) => href(deskRoutes['gallery.revert'], { item, revision }),
-}
-
 const addSchema = z.object({ picture: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) })
 
 const storeItem = deskHandler('gallery.store', async ({ body, person, request, context: { db, translate } }) => {
@@ -50,11 +45,11 @@ const storeItem = deskHandler('gallery.store', async ({ body, person, request, c
   if ('errors' in form) return back({ errors: { picture: translate('media.gallery.chooseFirst') } })
   const { picture } = form.value
   const outcome = await db.transaction().execute(async (trx) => {
-    const added = await addToGallery(trx, picture)
+    const added = await galleryItems.insert(trx, picture)
     if (added === null || typeof added === 'string') return added
     const line = {
       action: 'gallery picture add' as const,
-      subject: nameSubject(galleryKind, added.id),
+      subject: nameSubject(galleryItems.kind, added.id),
       details: { after: { picture } },
     }
     await auditStaff(trx, line, { person, request })
@@ -81,22 +76,23 @@ const saveItem = deskHandler('gallery.save', async (input) => {
   const { change, hall } = checkForm(changeSchema, input.body, translate)
   const id = Number(input.params.item)
   if (change !== 'hall')
-    return answerChange(items, input, {
+    return answerChange(galleryItems, input, {
       id,
-      change: (trx, by) => changeState(trx, galleryKind, { id, change, ...by }),
+      change: (trx, by) => changeState(trx, galleryItems.kind, { id, change, ...by }),
       textOf: () => translate(`content.done.${change}`),
     })
   const values = new Map([['venue_id', hall === '' ? null : Number(hall)]])
-  return answerChange(items, input, {
+  return answerChange(galleryItems, input, {
     id,
-    change: (trx, by) => changeRecord(trx, galleryKind, { id, action: 'hall', values, ...by }),
+    change: (trx, by) => changeRecord(trx, galleryItems.kind, { id, action: 'hall', values, ...by }),
     textOf: () => translate('content.done.save'),
     refuse: (errors) => back({ errors }),
   })
 })
 
 const moveItem = deskHandler('gallery.move', (input) =>
-  moveRecord(galleryKind, { name: 'gallery_items' }, input, {
+  moveRecord(galleryItems.kind, input, {
+    order: { name: 'gallery_items' },
     id: Number(input.params.item),
     address: href(deskRoutes['gallery.move'], { item: input.params.item }),
   }),
@@ -104,7 +100,7 @@ const moveItem = deskHandler('gallery.move', (input) =>
 
 const revertItem = deskHandler('gallery.revert', (input) => {
   const { item, revision } = input.params
-  return revertWriting(items, input, { id: Number(item), revision: Number(revision) })
+  return revertWriting(galleryItems, input, { id: Number(item), revision: Number(revision) })
 })
 
 export const galleryFeature = {

@@ -1,6 +1,8 @@
+import { href } from '@cadenza/navigation'
 import { sql } from 'kysely'
 import type { Db, Trx } from '#platform/schema/schema.ts'
 import { findUndescribed } from '#core/content/media.ts'
+import { deskRoutes } from '#apps/desk/routes.ts'
 import type { FieldValue } from '#apps/desk/server/merge-fields.ts'
 import { listHallsOf } from '#apps/desk/session/server/hall-store.ts'
 import type { Fields } from '#apps/desk/content/content.ts'
@@ -8,20 +10,7 @@ import type { ContentKind } from '#apps/desk/content/server/change-record.ts'
 
 const mostItems = 500
 
-export function listGallery(db: Db, { isArchived }: { isArchived: boolean }) {
-  return db
-    .selectFrom('gallery_items')
-    .innerJoin('media', 'media.id', 'media_id')
-    .select(['gallery_items.id', 'media_id', 'venue_id', 'gallery_items.published_at', 'gallery_items.archived_at'])
-    .select(['name', 'alt_text', 'caption', 'width', 'height', 'focal_x', 'focal_y', 'variants'])
-    .where('gallery_items.archived_at', isArchived ? 'is not' : 'is', null)
-    .orderBy('gallery_items.position')
-    .orderBy('gallery_items.id')
-    .limit(mostItems)
-    .execute()
-}
-
-export const galleryKind: ContentKind = {
+const kind: ContentKind = {
   name: 'gallery picture',
   async check(trx, { id, stored, changes }, { person, context: { locale, translate } }) {
     const flaws: Fields = {}
@@ -64,24 +53,40 @@ export const galleryKind: ContentKind = {
   },
 }
 
-/**
- * Adds a published picture to the end. Null: there is no such picture; else why it cannot be added.
- */
-export async function addToGallery(
-  trx: Trx,
-  mediaId: number,
-): Promise<{ id: number } | 'there' | 'undescribed' | null> {
-  const flaw = await findItemFlaw(trx, mediaId, { besides: 0 })
-  if (flaw) return flaw === 'gone' ? null : flaw
-  return trx
-    .insertInto('gallery_items')
-    .values({
-      media_id: mediaId,
-      position: sql<number>`(select coalesce(max(position), 0) + 1 from gallery_items)`,
-      published_at: sql<Date>`now()`,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+export const galleryItems = {
+  kind,
+  revertOf: (item: number, revision: number) => href(deskRoutes['gallery.revert'], { item, revision }),
+
+  readAll(db: Db, { isArchived }: { isArchived: boolean }) {
+    return db
+      .selectFrom('gallery_items')
+      .innerJoin('media', 'media.id', 'media_id')
+      .select(['gallery_items.id', 'media_id', 'venue_id', 'gallery_items.published_at', 'gallery_items.archived_at'])
+      .select(['name', 'alt_text', 'caption', 'width', 'height', 'focal_x', 'focal_y', 'variants'])
+      .where('gallery_items.archived_at', isArchived ? 'is not' : 'is', null)
+      .orderBy('gallery_items.position')
+      .orderBy('gallery_items.id')
+      .limit(mostItems)
+      .execute()
+  },
+
+  /**
+   * Adds a published picture to the end. Null: there is no such picture; else why it cannot be
+   * added.
+   */
+  async insert(trx: Trx, mediaId: number): Promise<{ id: number } | 'there' | 'undescribed' | null> {
+    const flaw = await findItemFlaw(trx, mediaId, { besides: 0 })
+    if (flaw) return flaw === 'gone' ? null : flaw
+    return trx
+      .insertInto('gallery_items')
+      .values({
+        media_id: mediaId,
+        position: sql<number>`(select coalesce(max(position), 0) + 1 from gallery_items)`,
+        published_at: sql<Date>`now()`,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  },
 }
 
 /** Returns why a picture cannot be in the gallery, `besides` the item being checked. */

@@ -1,5 +1,6 @@
 import type { ServerFeature } from '#apps/desk/server/feature.ts'
-import { previewContent, handleContent } from '#apps/desk/content/define/server/handle-content.ts'
+import { handleContent } from '#apps/desk/content/define/server/handle-content.ts'
+import { previewContent } from '#apps/desk/content/define/server/preview-content.ts'
 import { pickText } from '#values/locales.ts'
 import { view } from '#apps/desk/server/context.ts'
 import { deskHandler } from '#apps/desk/server/desk-handler.ts'

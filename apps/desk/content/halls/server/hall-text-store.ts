@@ -6,7 +6,6 @@ import type { Db } from '#platform/schema/schema.ts'
 import { isInHalls } from '#apps/desk/server/halls.ts'
 import { defineContent } from '#apps/desk/content/define/server/define-content.ts'
 import { field } from '#apps/desk/content/define/server/fields.ts'
-import { toEveryLocale } from '#apps/desk/content/server/show-draft.ts'
 
 /** Public texts of a hall. Zones, slug and publication are edited in the season. */
 export const hallTexts = defineContent({
@@ -25,7 +24,7 @@ export const hallTexts = defineContent({
   more: { slug: sql<string>`slug` },
   isThere: sql<boolean>`archived_at is null`,
   isOnlySaved: true,
-  pathsOf: () => toEveryLocale(href(routes.venues)),
+  pathsOf: () => href(routes.venues),
   addressOf: ({ slug }) => linkToConcert(slug),
   async reveal(trx, { id }) {
     await sql`update venues set published_at = now(), archived_at = null where id = ${id}`.execute(trx)

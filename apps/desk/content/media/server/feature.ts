@@ -1,4 +1,3 @@
-import { href } from '@cadenza/navigation'
 import { back, HttpError, respond } from '@cadenza/navigation/server'
 import type { ServerFeature } from '#apps/desk/server/feature.ts'
 import { createPicture, findUndescribed } from '#core/content/media.ts'
@@ -6,7 +5,6 @@ import { findMediaUses } from '#core/content/library/server/media-uses.ts'
 import { storedRecipe } from '#core/content/media/server/variants.ts'
 import { type Locale, pickText } from '#values/locales.ts'
 import { canOpen, staffPermissions } from '#apps/desk/permissions.ts'
-import { deskRoutes } from '#apps/desk/routes.ts'
 import { view } from '#apps/desk/server/context.ts'
 import { checkForm, deskHandler, type DeskInput } from '#apps/desk/server/desk-handler.ts'
 import { describeList, readList } from '#apps/desk/server/list-query.ts'
@@ -19,16 +17,7 @@ import { cleanFields, draftSchema } from '#apps/desk/content/server/writing-form
 import { readShown } from '#apps/desk/content/define/server/list-content.ts'
 import { type PictureLine, shownPictures } from '../media.ts'
 import { fileHandlers } from './file-handlers.ts'
-import {
-  toFields,
-  findPicture,
-  type ListedPicture,
-  listPictures,
-  pictureKind,
-  pictureRules,
-  pictureList,
-  pictureSubject,
-} from './picture-store.ts'
+import { type ListedPicture, pictures } from './picture-store.ts'
 
 const mayEdit = ({ person }: Pick<DeskInput<'media.index'>, 'person'>) =>
   canOpen(person.roles, staffPermissions['media.save'])
@@ -47,8 +36,8 @@ const lineOf = (row: ListedPicture, locale: Locale): PictureLine => ({
 const showPictures = deskHandler('media.index', async ({ query, person, context }) => {
   const { db, locale, translate } = context
   const show = readShown(shownPictures, query)
-  const list = readList(pictureList, query)
-  const { rows, ...page } = await listPictures(db, list, show)
+  const list = readList(pictures.list, query)
+  const { rows, ...page } = await pictures.readList(db, list, show)
   return view('media', translate('media.title'), {
     pictures: rows.map((row) => lineOf(row, locale)),
     list: describeList(list, page),
@@ -61,8 +50,8 @@ const showPictures = deskHandler('media.index', async ({ query, person, context 
 const mostOffered = 24
 
 const pickPictures = deskHandler('media.pick', async ({ query, context: { db, locale } }) => {
-  const list = readList({ ...pictureList, pageSize: mostOffered }, { q: query['q'] })
-  const { rows } = await listPictures(db, list, 'all')
+  const list = readList({ ...pictures.list, pageSize: mostOffered }, { q: query['q'] })
+  const { rows } = await pictures.readList(db, list, 'all')
   return respond({
     pictures: rows.map((row) => toChoosable(row, locale)),
   } satisfies ChoosablePictures)
@@ -71,27 +60,22 @@ const pickPictures = deskHandler('media.pick', async ({ query, context: { db, lo
 const showPicture = deskHandler('media.show', async ({ params, person, context }) => {
   const { db, locale } = context
   const id = Number(params.picture)
-  const row = await findPicture(db, id)
+  const row = await pictures.findRow(db, id)
   if (!row) throw new HttpError(404)
   const uses = await findMediaUses(db, id)
   return view('picture', row.name, {
     picture: {
       ...lineOf({ ...row, uses: uses.length }, locale),
-      fields: toFields(row),
+      fields: pictures.toFields(row),
       format: row.original?.split('.')[1]?.toUpperCase() ?? null,
       bytes: row.bytes,
       isWaiting: row.original !== null && row.variants_recipe !== storedRecipe,
     },
     uses: uses.map(({ kind, id: owner, title }) => ({ kind, id: owner, title: pickText(title, locale) })),
-    revisions: await listRevisions(db, pictureSubject(id), locale),
+    revisions: await listRevisions(db, pictures.subjectOf(id), locale),
     mayEdit: mayEdit({ person }),
   })
 })
-
-const pictures = {
-  kind: pictureKind,
-  revertOf: (picture: number, revision: number) => href(deskRoutes['media.revert'], { picture, revision }),
-}
 
 const savePicture = deskHandler('media.save', async (input) => {
   const { translate } = input.context
@@ -99,10 +83,10 @@ const savePicture = deskHandler('media.save', async (input) => {
   const form = checkForm(draftSchema, input.body, translate)
   const { was } = form
   const { focal_x = was['focal_x'] ?? '50', focal_y = was['focal_y'] ?? '50' } = form.mine
-  const mine = { ...cleanFields(pictureRules, form), focal_x, focal_y }
+  const mine = { ...cleanFields(pictures.rules, form), focal_x, focal_y }
   return answerChange(pictures, input, {
     id,
-    change: (trx, by) => saveRecord(trx, pictureKind, { id, action: 'save', was, mine, values: new Map(), ...by }),
+    change: (trx, by) => saveRecord(trx, pictures.kind, { id, action: 'save', was, mine, values: new Map(), ...by }),
     textOf: () => translate('content.done.save'),
     refuse: (errors) => back({ errors }),
   })

@@ -20,7 +20,7 @@ import { type StoredImage, writeImageFiles } from '#core/content/media/server/st
 import { DiskFull } from '#core/content/media/server/variants.ts'
 import type { DeskMessageKey } from '#apps/desk/i18n/messages.ts'
 import type { DeskContext } from '#apps/desk/server/context.ts'
-import { pictureSubject } from './picture-store.ts'
+import { pictures } from './picture-store.ts'
 
 /** Concurrent uploads per process: each may take 30 MB, and more while it is decoded. */
 const mostAtOnce = 4
@@ -93,7 +93,11 @@ const storeFile = deskHandler('media.store', async ({ request, person, context }
     const outcome = await addPicture(trx, received.row)
     if (outcome === 'full' || !outcome.isNew) return outcome
     const details = { after: { name: received.row.name, original: received.row.original } }
-    await auditStaff(trx, { action: 'picture add', subject: pictureSubject(outcome.id), details }, { person, request })
+    await auditStaff(
+      trx,
+      { action: 'picture add', subject: pictures.subjectOf(outcome.id), details },
+      { person, request },
+    )
     return outcome
   })
   if (added === 'full') return back({ errors: { file: translate('media.problem.full') } })
@@ -109,7 +113,7 @@ const replaceFile = deskHandler('media.replace', async ({ params, request, perso
     const replaced = await replaceMedia(trx, id, received.row)
     if (replaced === null || replaced === 'same') return replaced
     const details = { before: { original: replaced.was }, after: { original: received.row.original } }
-    await auditStaff(trx, { action: 'picture replace', subject: pictureSubject(id), details }, { person, request })
+    await auditStaff(trx, { action: 'picture replace', subject: pictures.subjectOf(id), details }, { person, request })
     return replaced
   })
   if (outcome === null) throw new HttpError(404)
@@ -123,7 +127,7 @@ const destroyPicture = deskHandler('media.destroy', async ({ params, request, pe
     const removed = await removeMedia(trx, id)
     if (removed === null || 'uses' in removed) return removed
     const details = { before: { name: removed.name, original: removed.original } }
-    await auditStaff(trx, { action: 'picture remove', subject: pictureSubject(id), details }, { person, request })
+    await auditStaff(trx, { action: 'picture remove', subject: pictures.subjectOf(id), details }, { person, request })
     return removed
   })
   if (outcome === null) throw new HttpError(404)
@@ -142,7 +146,7 @@ const restoreFile = deskHandler('media.restore', async ({ params, request, perso
   const outcome = await db.transaction().execute(async (trx) => {
     const restored = await restoreMedia(trx, { id, kept })
     if (restored === null || typeof restored === 'string') return restored
-    const line = { action: 'picture restore' as const, subject: pictureSubject(id), details: { after: { kept } } }
+    const line = { action: 'picture restore' as const, subject: pictures.subjectOf(id), details: { after: { kept } } }
     await auditStaff(trx, line, { person, request })
     return restored
   })

@@ -1,7 +1,9 @@
+import { href } from '@cadenza/navigation'
 import { sql } from 'kysely'
 import type { Db, Trx } from '#platform/schema/schema.ts'
 import { findMediaUses, mediaUses } from '#core/content/library/server/media-uses.ts'
 import { locales, type Translated } from '#values/locales.ts'
+import { deskRoutes } from '#apps/desk/routes.ts'
 import { defineList, type ListRequest, type Page, readPage } from '#apps/desk/server/list-query.ts'
 import type { FieldValue } from '#apps/desk/server/merge-fields.ts'
 import { nameFieldInLocale, type Fields } from '#apps/desk/content/content.ts'
@@ -12,7 +14,7 @@ import { findTextFlaws, type TextRules } from '#apps/desk/content/server/writing
 import { readPercent, type ShownPictures } from '../media.ts'
 
 /** Sort options of the library; each name is a column selected by its query. */
-export const pictureList = defineList({
+const list = defineList({
   sorts: {
     added: { column: 'added_at', type: 'timestamptz' },
     name: { column: 'name', type: 'text' },
@@ -20,8 +22,6 @@ export const pictureList = defineList({
   byDefault: '-added',
   pageSize: 50,
 })
-
-type PictureList = ListRequest<keyof typeof pictureList.sorts>
 
 const columns = [
   'id',
@@ -40,7 +40,7 @@ const columns = [
 ] as const
 
 const selectPictures = (db: Db) => db.selectFrom('media').select(columns)
-export type PictureRow = Awaited<ReturnType<ReturnType<typeof selectPictures>['executeTakeFirstOrThrow']>>
+type PictureRow = Awaited<ReturnType<ReturnType<typeof selectPictures>['executeTakeFirstOrThrow']>>
 export type ListedPicture = PictureRow & { uses: number }
 
 const isUndescribed = sql<boolean>`(${sql.join(
@@ -54,40 +54,27 @@ const parts: Record<ShownPictures, ReturnType<typeof sql<boolean>>> = {
   unused: sql<boolean>`used.uses is null`,
 }
 
-export function listPictures(db: Db, list: PictureList, show: ShownPictures): Promise<Page<ListedPicture>> {
-  const query = sql<ListedPicture>`(
-    select ${sql.join(columns.map((column) => sql.ref(`media.${column}`)))}, coalesce(used.uses, 0)::integer as uses
-    from media left join (select media_id, count(*) as uses from ${mediaUses} as each_use group by media_id) as used
-      on used.media_id = media.id
-    where ${parts[show]} and ${isTypedIn(sql`concat_ws(' ', media.name, media.alt_text, media.caption)`, list.q)})`
-  return readPage(db, query, list)
-}
-
-export function findPicture(db: Db, id: number): Promise<PictureRow | undefined> {
-  return selectPictures(db).where('id', '=', id).executeTakeFirst()
-}
-
 const percent = (share: number): string => String(Math.round(share * 100))
 
-export const toFields = ({ alt_text, caption, focal_x, focal_y }: PictureRow): Fields => ({
+const toFields = ({ alt_text, caption, focal_x, focal_y }: PictureRow): Fields => ({
   ...lineFields('alt', alt_text),
   ...lineFields('caption', caption),
   focal_x: percent(focal_x),
   focal_y: percent(focal_y),
 })
 
-export const pictureRules: TextRules = {
+const rules: TextRules = {
   texts: { alt: { longest: 1000, isRunning: false }, caption: { longest: 1000, isRunning: false } },
   optional: ['caption'],
   needed: [],
   shown: [],
 }
 
-export const pictureKind: ContentKind = {
+const kind: ContentKind = {
   name: 'picture',
   async check(trx, { id, stored, changes }, { context: { translate } }) {
     const { focal_x, focal_y, ...texts } = Object.fromEntries([...stored, ...changes]) as Fields
-    const flaws = findTextFlaws(pictureRules, texts, { isShown: false, translate })
+    const flaws = findTextFlaws(rules, texts, { isShown: false, translate })
     const open = locales.map((locale) => nameFieldInLocale('alt', locale)).filter((name) => texts[name] === '')
     const uses = open.length > 0 ? await findMediaUses(trx, id) : []
     if (uses.length > 0) for (const name of open) flaws[name] = translate('media.errors.describe')
@@ -121,4 +108,24 @@ export const pictureKind: ContentKind = {
 
 const lock = (trx: Trx, id: number) => selectPictures(trx).where('id', '=', id).forUpdate().executeTakeFirst()
 
-export const pictureSubject = (id: number): string => nameSubject(pictureKind, id)
+/** The library, as `defineContent` describes texts. */
+export const pictures = {
+  kind,
+  rules,
+  list,
+  toFields,
+  revertOf: (picture: number, revision: number) => href(deskRoutes['media.revert'], { picture, revision }),
+  subjectOf: (id: number): string => nameSubject(kind, id),
+
+  readList(db: Db, request: ListRequest<keyof typeof list.sorts>, show: ShownPictures): Promise<Page<ListedPicture>> {
+    const query = sql<ListedPicture>`(
+      select ${sql.join(columns.map((column) => sql.ref(`media.${column}`)))}, coalesce(used.uses, 0)::integer as uses
+      from media left join (select media_id, count(*) as uses from ${mediaUses} as each_use group by media_id) as used
+        on used.media_id = media.id
+      where ${parts[show]} and ${isTypedIn(sql`concat_ws(' ', media.name, media.alt_text, media.caption)`, request.q)})`
+    return readPage(db, query, request)
+  },
+
+  findRow: (db: Db, id: number): Promise<PictureRow | undefined> =>
+    selectPictures(db).where('id', '=', id).executeTakeFirst(),
+}

@@ -12,7 +12,7 @@ import { deskHandler, type DeskInput } from '#apps/desk/server/desk-handler.ts'
 import { pageLastInFooter } from '#apps/desk/content/pages/pages.ts'
 import { pages } from '#apps/desk/content/pages/server/page-store.ts'
 import { answerChange, changeRecord } from '#apps/desk/content/server/change-record.ts'
-import { moveWith } from '#apps/desk/content/server/move.ts'
+import { moveRecord } from '#apps/desk/content/server/move.ts'
 import { handleContent } from '#apps/desk/content/define/server/handle-content.ts'
 import { readShown } from '#apps/desk/content/define/server/list-content.ts'
 import { describeLines } from '#apps/desk/content/server/show-writing.ts'
@@ -20,7 +20,7 @@ import { changeWritingState, saveWriting, type Writing } from '#apps/desk/conten
 import { findMoments } from '#apps/desk/content/server/writing-kind.ts'
 import { menuNames, readEntry, shownMenus, writeEntry } from '../menus.ts'
 import { type LinkRow, links } from './link-store.ts'
-import { type EntryRow, listArchivedLinks, listMenu, listPages, moveEntry } from './menu-store.ts'
+import { type EntryRow, listEntries, listPages, moveEntry } from './menu-store.ts'
 import { flashNotice } from '#apps/desk/server/undo-notice.ts'
 
 /** Signed-in visitors must be able to sign out: that link is renamed and moved, but not hidden. */
@@ -40,7 +40,7 @@ const targetText = ({ builtin, address, page_title }: EntryRow, locale: Locale):
 const showMenus = deskHandler('menus.index', async ({ query, person, context }) => {
   const { db, locale, translate, now } = context
   const show = readShown(shownMenus, query)
-  const rows = show === 'archived' ? await listArchivedLinks(db) : await listMenu(db, show)
+  const rows = await listEntries(db, show)
   const described = await Promise.all(
     (['link', 'page'] as const).map((kind) =>
       describeLines(db, kind === 'link' ? links.kind : pages.kind, {
@@ -93,9 +93,9 @@ const move = deskHandler('menus.move', async (input) => {
   const link = entry.kind === 'link' ? await links.findRow(input.context.db, entry.id) : undefined
   if (entry.kind === 'link' && !link) throw new HttpError(404)
   const menu = link?.menu ?? 'footer'
-  return moveWith(entry.kind === 'link' ? links.kind : pages.kind, input, {
+  return moveRecord(entry.kind === 'link' ? links.kind : pages.kind, input, {
     id: entry.id,
-    move: (trx, by) => moveEntry(trx, { menu, entry, by }),
+    order: (trx, by) => moveEntry(trx, { menu, entry, by }),
     address: href(deskRoutes['menus.move'], { entry: input.params.entry }),
   })
 })

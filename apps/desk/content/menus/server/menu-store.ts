@@ -4,7 +4,7 @@ import type { MenuBuiltin } from '#core/content/tables.ts'
 import type { Db, Trx } from '#platform/schema/schema.ts'
 import type { Translated } from '#values/locales.ts'
 import { movePastNeighbours } from '#apps/desk/content/server/move.ts'
-import { type MenuEntry, type MenuName, readEntry, writeEntry } from '../menus.ts'
+import { type MenuEntry, type MenuName, readEntry, type ShownMenu, writeEntry } from '../menus.ts'
 
 export interface EntryRow extends MenuEntry {
   title: Translated
@@ -27,17 +27,13 @@ const pages = sql`
   select 'page', id, 'footer', title, null, null, title, footer_position, published_at, archived_at
   from pages where footer_position is not null and archived_at is null`
 
-export async function listMenu(db: Db, menu: MenuName): Promise<EntryRow[]> {
-  const { rows } = await sql<EntryRow>`
-    select * from (${links} union all ${pages}) as entry where menu = ${menu} and archived_at is null
-    order by position, kind, id limit ${mostEntries}`.execute(db)
-  return rows
-}
-
-export async function listArchivedLinks(db: Db): Promise<EntryRow[]> {
-  const { rows } = await sql<EntryRow>`
-    select * from (${links}) as entry where archived_at is not null
-    order by archived_at desc, id limit ${mostEntries}`.execute(db)
+/** Lists a menu in its order, or archived links, the last first. */
+export async function listEntries(db: Db, show: ShownMenu): Promise<EntryRow[]> {
+  const entries =
+    show === 'archived'
+      ? sql`(${links}) as entry where archived_at is not null order by archived_at desc, id`
+      : sql`(${links} union all ${pages}) as entry where menu = ${show} and archived_at is null order by position, kind, id`
+  const { rows } = await sql<EntryRow>`select * from ${entries} limit ${mostEntries}`.execute(db)
   return rows
 }
 
@@ -60,7 +56,7 @@ export async function moveEntry(
   // Serialises moves: concurrent ones would count from an outdated order.
   await sql`lock table menu_items in share row exclusive mode`.execute(trx)
   if (menu === 'footer') await sql`select from pages where footer_position is not null for update`.execute(trx)
-  const moved = movePastNeighbours((await listMenu(trx, menu)).map(writeEntry), writeEntry(entry), by)
+  const moved = movePastNeighbours((await listEntries(trx, menu)).map(writeEntry), writeEntry(entry), by)
   if (!moved) return false
   const idsOf = (kind: MenuEntry['kind']) => moved.map(readEntry).map((one) => (one.kind === kind ? one.id : null))
   await sql`update menu_items as own set position = wanted.position

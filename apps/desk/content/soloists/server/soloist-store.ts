@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { linkToSoloist } from '#core/catalogue/event-links.ts'
 import { defineContent } from '#apps/desk/content/define/server/define-content.ts'
 import { field } from '#apps/desk/content/define/server/fields.ts'
-import { toEveryLocale } from '#apps/desk/content/server/show-draft.ts'
 import { findFreeAddress, toBaseSlug } from '#apps/desk/content/server/slug-store.ts'
 
 export const soloists = defineContent({
@@ -26,7 +25,7 @@ export const soloists = defineContent({
   },
   titleOf: ({ name }) => name,
   newTitle: 'programme.soloists.new',
-  pathsOf: (row) => toEveryLocale(linkToSoloist(row.slug)),
+  pathsOf: (row) => linkToSoloist(row.slug),
   async create(trx, { name = '' }) {
     return { name, slug: await findFreeAddress(trx, 'soloists', toBaseSlug(name, 'soloist'), 'slug') }
   },

@@ -1,5 +1,6 @@
 import type { ServerFeature, SearchAsked } from '#apps/desk/server/feature.ts'
-import { previewContent, handleContent } from '#apps/desk/content/define/server/handle-content.ts'
+import { handleContent } from '#apps/desk/content/define/server/handle-content.ts'
+import { previewContent } from '#apps/desk/content/define/server/preview-content.ts'
 import type { SearchHit } from '#apps/desk/search/search.ts'
 import { findHalls } from '#apps/desk/permissions.ts'
 import { view } from '#apps/desk/server/context.ts'

@@ -8,7 +8,6 @@ import type { FieldBlockName } from '#core/content/blocks/form-rules.ts'
 import { surveyAnswerTables } from '#core/surveys/server/answer-store.ts'
 import { type Locale, type Translated } from '#values/locales.ts'
 import { defineContent } from '#apps/desk/content/define/server/define-content.ts'
-import { mostAtOnce } from '#apps/desk/content/define/server/content-store.ts'
 import { field } from '#apps/desk/content/define/server/fields.ts'
 import { isWordsIn } from '#apps/desk/content/server/list-words.ts'
 import { findFreeAddress, toBaseSlug } from '#apps/desk/content/server/slug-store.ts'
@@ -68,6 +67,8 @@ export const forms = { survey: createForm('survey'), questionnaire: createForm('
 
 export type FormRow = NonNullable<Awaited<ReturnType<(typeof forms)[FormKind]['findRow']>>>
 
+const mostForms = 500
+
 type ListedForm = FormRow & { answers: number; last_at: Date | null }
 
 /** Lists all forms of a kind, most recently answered first. */
@@ -84,7 +85,7 @@ export async function listForms(
       select ${sql.ref(column)} as form_id, count(*) as count, max(created_at) as last_at
       from ${sql.table(answers)} group by 1) as answered on form_id = ${sql.ref(`${table}.id`)}
     where (archived_at is not null) = ${isArchived} and ${isWordsIn(sql`concat_ws(' ', texts_in(title), content::text)`, q)}
-    order by last_at desc nulls last, id desc limit ${mostAtOnce}`.execute(db)
+    order by last_at desc nulls last, id desc limit ${mostForms}`.execute(db)
   return rows
 }
 

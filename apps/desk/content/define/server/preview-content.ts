@@ -2,29 +2,30 @@
 import { sql } from 'kysely'
 import type { Trx } from '#platform/schema/schema.ts'
 import { readDraft } from '#core/content/writing/server/draft-store.ts'
-import type { PagePaths } from '#core/context/page-addresses.ts'
-import { locales } from '#values/locales.ts'
 import type { FieldValue } from '#apps/desk/server/merge-fields.ts'
 import type { Previewed } from '#apps/desk/server/preview-links.ts'
-import { openForm } from '../content.ts'
-import { nameSubject } from './change-record.ts'
-import type { Writing } from './writing.ts'
-import { cleanFields, findTextFlaws } from './writing-form.ts'
+import { openForm } from '#apps/desk/content/content.ts'
+import { nameSubject } from '#apps/desk/content/server/change-record.ts'
+import type { Writing } from '#apps/desk/content/server/writing.ts'
+import { cleanFields, findTextFlaws } from '#apps/desk/content/server/writing-form.ts'
+import type { StoredRow } from './content-store.ts'
+import type { Content } from './define-content.ts'
 
-type FindPaths = (trx: Trx, id: number) => Promise<PagePaths | null>
-
-/** A kind with a preview: `findPaths` also publishes what the page requires. */
-export const previewOf = (writing: Writing, findPaths: FindPaths): Previewed => ({
+/** A kind with a preview, which also publishes what the page requires. */
+export const previewContent = <row extends StoredRow>(content: Content<row>): Previewed => ({
   async show(trx, { id, userId }) {
-    const changes = await findTyped(trx, writing, { id, userId })
+    const changes = await findTyped(trx, content, { id, userId })
     if (!changes) return null
-    if (!writing.isOnlySaved) {
+    if (!content.isOnlySaved) {
       const { rows } = await sql<{ now: Date }>`select now() as now`.execute(trx)
       changes.set('published_at', rows[0]!.now.toISOString())
       changes.set('archived_at', null)
     }
-    await writing.kind.write(trx, id, changes)
-    return findPaths(trx, id)
+    await content.kind.write(trx, id, changes)
+    const row = await content.findRow(trx, id)
+    if (!row) return null
+    await content.reveal?.(trx, row)
+    return content.pathsOf(row, trx)
   },
 })
 
@@ -47,6 +48,3 @@ async function findTyped(
     value !== stored.fields[name] && stored.fields[name] !== undefined && !/^slug(_|$)/.test(name) && !isWrong(name)
   return new Map<string, FieldValue>(Object.entries(clean).filter(isTyped))
 }
-
-export const toEveryLocale = (path: string): PagePaths =>
-  Object.fromEntries(locales.map((locale) => [locale, path])) as PagePaths
