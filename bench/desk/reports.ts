@@ -5,7 +5,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/schema/schema.ts'
 import { type ReportFilters, reportNames } from '#apps/desk/reports/reports.ts'
-import { ledgerList, listEntries } from '#apps/desk/reports/server/ledger-store.ts'
+import { moneyEntryList, listEntries } from '#apps/desk/reports/server/ledger-store.ts'
 import { readReport } from '#apps/desk/reports/server/report-store.ts'
 import type { RowScope } from '#apps/desk/reports/server/report-scope.ts'
 import { readSellThrough } from '#apps/desk/reports/server/sell-through-store.ts'
@@ -32,7 +32,7 @@ export async function measureReports(db: Db, { who, halls, note }: ReportsAsked)
       await note(`${who}: the report by ${report}, ${what}`, ask)
     }
   for (const [what, row] of Object.entries(await rowsBehind(db))) {
-    const ask = () => listEntries(db, readList(ledgerList, {}), { filters: whole, halls, timeZone, locale, row })
+    const ask = () => listEntries(db, readList(moneyEntryList, {}), { filters: whole, halls, timeZone, locale, row })
     await note(`${who}: the lines behind ${what}`, ask)
   }
 }

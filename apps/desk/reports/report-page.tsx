@@ -5,7 +5,7 @@ import { type Column, DataTable } from '../ui/table/data-table.tsx'
 import { BarChart, DayChart } from './charts.tsx'
 import { useMoneyColumns } from './money-columns.tsx'
 import { ReportFrame } from './report-frame.tsx'
-import { type MoneyReport, noteTitleOf, type ReportFilters, type ReportRow, findReportTitle } from './reports.ts'
+import { type MoneyReport, type ReportFilters, type ReportRow, findReportTitles } from './reports.ts'
 
 export interface ReportPageProps {
   report: MoneyReport
@@ -47,11 +47,11 @@ function useColumns({
   filters,
 }: Pick<ReportPageProps, 'report' | 'total' | 'filters'>): Column<ReportRow>[] {
   const t = useDeskTexts()
-  const noteTitle = noteTitleOf(report)
+  const titles = findReportTitles(report)
   const money = useMoneyColumns<ReportRow>({ report, filters, total, keyOf: ({ key }) => key })
   return [
-    { key: 'label', title: t(findReportTitle(report)), cell: ({ label }) => label },
-    ...(noteTitle === null ? [] : [{ key: 'note', title: t(noteTitle), cell: ({ note }: ReportRow) => note }]),
+    { key: 'label', title: t(titles.label), cell: ({ label }) => label },
+    ...(titles.note === null ? [] : [{ key: 'note', title: t(titles.note), cell: ({ note }: ReportRow) => note }]),
     ...money,
   ]
 }

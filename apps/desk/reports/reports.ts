@@ -93,37 +93,11 @@ const noteTitles = {
   settlement: 'reports.column.seller',
 } as const satisfies Partial<Record<MoneyReport, string>>
 
-export const noteTitleOf = (report: MoneyReport): (typeof noteTitles)[keyof typeof noteTitles] | null =>
-  report in noteTitles ? noteTitles[report as keyof typeof noteTitles] : null
-
-/** VAT amounts have a column of their own. */
-export const findReportTitle = (report: MoneyReport) =>
-  report === 'vat' ? 'reports.column.vatRate' : (`reports.column.${report}` as const)
-
-const channels = ['online', 'box_office', 'invitation', 'exchange'] as const
-
-export const isKnownChannel = (name: string): name is (typeof channels)[number] =>
-  (channels as readonly string[]).includes(name)
-
-const reasons = [
-  'order_refunded',
-  'organiser',
-  'buyer',
-  'date_cancelled',
-  'date_moved',
-  'date_postponed',
-  'seats_gone',
-  'paid_twice',
-  'cancelled',
-  'made_at_provider',
-  'exchanged',
-  'exchange',
-  'kept',
-  'chargeback',
-] as const
-
-export const isKnownReason = (name: string): name is (typeof reasons)[number] =>
-  (reasons as readonly string[]).includes(name)
+/** Titles of the columns `label` and `note`; VAT amounts have a column of their own. */
+export const findReportTitles = (report: MoneyReport) => ({
+  label: report === 'vat' ? ('reports.column.vatRate' as const) : (`reports.column.${report}` as const),
+  note: report in noteTitles ? noteTitles[report as keyof typeof noteTitles] : null,
+})
 
 export interface SellThroughRow extends MoneySums {
   id: number

@@ -1,7 +1,8 @@
 import { formatDate } from '#values/dates.ts'
 import { languageTags, type Locale, pickText } from '#values/locales.ts'
 import type { DeskContext } from '#apps/desk/server/context.ts'
-import { isKnownChannel, isKnownReason, type MoneyReport, type ReportRow } from '../reports.ts'
+import { orderChannels } from '#apps/desk/orders/orders.ts'
+import type { MoneyReport, ReportRow } from '../reports.ts'
 import type { SummedRow } from './report-store.ts'
 
 type Described = Pick<DeskContext, 'locale' | 'translate' | 'config'>
@@ -18,13 +19,34 @@ type Describe = (row: Named, described: Described) => Pick<ReportRow, 'label' | 
 
 const inLanguage = (text: Named['title'], locale: Locale) => (text === null ? '' : pickText(text, locale))
 
+const reasons = [
+  'order_refunded',
+  'organiser',
+  'buyer',
+  'date_cancelled',
+  'date_moved',
+  'date_postponed',
+  'seats_gone',
+  'paid_twice',
+  'cancelled',
+  'made_at_provider',
+  'exchanged',
+  'exchange',
+  'kept',
+  'chargeback',
+] as const
+
+/** A newer shop may have written others. */
+const isAmong = <name extends string>(names: readonly name[], key: string): key is name =>
+  (names as readonly string[]).includes(key)
+
 const describe: Record<MoneyReport, Describe> = {
   days: ({ key }, { locale, config }) => ({
     label: formatDate(key, 'long', { locale, timeZone: config.timeZone }),
     note: '',
   }),
   channels: ({ key }, { translate }) => ({
-    label: isKnownChannel(key) ? translate(`orders.channel.${key}`) : key,
+    label: isAmong(orderChannels, key) ? translate(`orders.channel.${key}`) : key,
     note: '',
   }),
   categories: ({ title, note }, { locale, translate }) => ({
@@ -43,7 +65,7 @@ const describe: Record<MoneyReport, Describe> = {
     }
   },
   refunds: ({ key }, { translate }) => ({
-    label: isKnownReason(key) ? translate(`reports.reason.${key}`) : key,
+    label: isAmong(reasons, key) ? translate(`reports.reason.${key}`) : key,
     note: '',
   }),
   settlement: ({ title, name }, { locale, config }) => ({

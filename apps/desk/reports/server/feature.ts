@@ -18,7 +18,7 @@ import {
   sumSellThrough,
 } from '../reports.ts'
 import { describeRows } from './describe-rows.ts'
-import { ledgerList, listEntries, sumLedger } from './ledger-store.ts'
+import { moneyEntryList, listEntries, sumLedger } from './ledger-store.ts'
 import { tableOfLedger, tableOfReport } from './report-export.ts'
 import type { ReportScope, RowScope } from './report-scope.ts'
 import { readReport } from './report-store.ts'
@@ -66,7 +66,7 @@ const showLedger = deskHandler('reports.ledger', async ({ query, halls, context 
   const { db, locale, translate } = context
   const row = readRow(query)
   const scope = readScope(row.report, { query, halls, context })
-  const list = readList(ledgerList, query)
+  const list = readList(moneyEntryList, query)
   const asked = { ...scope, row }
   const { rows, ...page } = await listEntries(db, list, { ...asked, locale })
   return view('ledger', translate('reports.ledger'), {

@@ -4,18 +4,10 @@ import { planAnew, planForPage } from '#platform/database/plan-anew.ts'
 import { type Locale, type Translated, pickText } from '#values/locales.ts'
 import { type ListRequest, type Page, readPage, defineList } from '#apps/desk/server/list-query.ts'
 import type { LedgerEntry, MoneyKind } from '../reports.ts'
-import {
-  matchSumsInReport,
-  matchSumsInRow,
-  isInReport,
-  isInRow,
-  type ReportScope,
-  type RowScope,
-  matchDatesInReport,
-} from './report-scope.ts'
+import { matchDatesInReport, matchEntries, matchSums, type ReportScope, type RowScope } from './report-scope.ts'
 import { askSums, sumBy, selectSums } from './summed-lines.ts'
 
-export const ledgerList = defineList({
+export const moneyEntryList = defineList({
   sorts: {
     at: { column: 'at', type: 'timestamptz' },
     gross: { column: 'gross_cents', type: 'bigint' },
@@ -24,7 +16,7 @@ export const ledgerList = defineList({
   pageSize: 100,
 })
 
-type LedgerSort = keyof typeof ledgerList.sorts
+type LedgerSort = keyof typeof moneyEntryList.sorts
 
 export interface LedgerAsked extends ReportScope {
   row: RowScope
@@ -43,18 +35,12 @@ interface EntryRow {
   vat_cents: number | null
 }
 
-/** Null if the report has no such row. */
-function findMeant({ row, ...scope }: LedgerAsked) {
-  const isMeant = isInRow(row, scope.timeZone)
-  return isMeant && sql`${isInReport(scope)} and ${isMeant}`
-}
-
 export async function listEntries(
   db: Db,
   list: ListRequest<LedgerSort>,
   { locale, ...asked }: LedgerAsked & { locale: Locale },
 ): Promise<Page<LedgerEntry>> {
-  const meant = findMeant(asked)
+  const meant = matchEntries(asked)
   if (!meant) return { rows: [], before: null, after: null }
   const select = (isAmong: RawBuilder<boolean>) => sql<EntryRow>`(
     select entries.id, entries.at, entries.kind, entries.gross_cents, entries.vat_rate_bp, entries.vat_cents,
@@ -95,14 +81,14 @@ export async function sumLedger(db: Db, asked: LedgerAsked): Promise<LedgerSum> 
   const { row, timeZone } = asked
   const { report, key, kind } = row
   if (report === 'refunds' || kind !== null) return sumLines(db, asked)
-  const isMeant = matchSumsInRow(report, key, timeZone)
-  if (!isMeant) return nothing
+  const meant = matchSums({ report, key }, asked)
+  if (!meant) return nothing
   const by = sumBy(report, asked)
   const { rows } = await askSums(db, (trx, summed) =>
     sql<LedgerSum>`
     select coalesce(sum(lines), 0)::bigint as count, coalesce(sum(gross), 0)::bigint as "grossCents", coalesce(sum(vat), 0)::bigint as "vatCents"
     from ${selectSums({ timeZone, summed, by })}
-    where ${matchSumsInReport(asked)} and ${isMeant}`.execute(trx),
+    where ${meant}`.execute(trx),
   )
   return rows[0]!
 }
@@ -110,7 +96,7 @@ export async function sumLedger(db: Db, asked: LedgerAsked): Promise<LedgerSum> 
 const nothing: LedgerSum = { count: 0, grossCents: 0, vatCents: 0 }
 
 async function sumLines(db: Db, asked: LedgerAsked): Promise<LedgerSum> {
-  const meant = findMeant(asked)
+  const meant = matchEntries(asked)
   if (!meant) return nothing
   const { rows } = await planAnew(db, (trx) =>
     sql<LedgerSum>`
@@ -125,7 +111,7 @@ async function sumLines(db: Db, asked: LedgerAsked): Promise<LedgerSum> {
 const few = 2000
 
 /** Limits `entries` to the ids of the concerts or promo code, if these are few. */
-async function isOneOfFew(db: Db, { row, ...scope }: ReportScope & { row: RowScope }): Promise<RawBuilder<boolean>> {
+async function isOneOfFew(db: Db, { row, ...scope }: LedgerAsked): Promise<RawBuilder<boolean>> {
   for (const lines of [linesOfDates(scope), linesOfCode(row)]) {
     if (!lines) continue
     const { rows } = await sql<{ id: number }>`${lines} limit ${few + 1}`.execute(db)

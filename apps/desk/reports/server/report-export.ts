@@ -8,14 +8,13 @@ import {
   type MoneyReport,
   moneyKinds,
   type MoneySums,
-  noteTitleOf,
   type ReportName,
   type SellThroughRow,
   countSoldShare,
-  findReportTitle,
+  findReportTitles,
 } from '../reports.ts'
 import { describeRows } from './describe-rows.ts'
-import { ledgerList, type LedgerAsked, listEntries } from './ledger-store.ts'
+import { moneyEntryList, type LedgerAsked, listEntries } from './ledger-store.ts'
 import type { ReportScope } from './report-scope.ts'
 import { readReport } from './report-store.ts'
 import { readSellThrough } from './sell-through-store.ts'
@@ -33,16 +32,16 @@ type Untitled = Omit<Table, 'title'>
 async function tableOfRows(report: MoneyReport, scope: ReportScope, context: DeskContext): Promise<Untitled> {
   const { db, translate } = context
   const rows = describeRows(report, await readReport(db, { ...scope, report }), context)
-  const noteTitle = noteTitleOf(report)
+  const titles = findReportTitles(report)
   return {
     columns: [
-      { title: translate(findReportTitle(report)), width: widthOfName },
-      ...(noteTitle === null ? [] : [{ title: translate(noteTitle), width: widthOfName }]),
+      { title: translate(titles.label), width: widthOfName },
+      ...(titles.note === null ? [] : [{ title: translate(titles.note), width: widthOfName }]),
       ...columnsOfMoney(context),
     ],
     rows: rows.map((row) => [
       report === 'days' ? { moment: `${row.key} 00:00` } : row.label,
-      ...(noteTitle === null ? [] : [row.note]),
+      ...(titles.note === null ? [] : [row.note]),
       ...cellsOfMoney(row),
     ]),
   }
@@ -120,7 +119,7 @@ export function tableOfLedger(asked: LedgerAsked, context: DeskContext): Table {
 
 async function* readEntries(asked: LedgerAsked, context: DeskContext): AsyncGenerator<Cell[]> {
   const { db, locale } = context
-  for await (const entry of readAll(ledgerList, (list) => listEntries(db, list, { ...asked, locale })))
+  for await (const entry of readAll(moneyEntryList, (list) => listEntries(db, list, { ...asked, locale })))
     yield cellsOfEntry(entry, asked, context)
 }
 

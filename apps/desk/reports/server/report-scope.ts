@@ -28,19 +28,30 @@ interface Ends {
   to: (day: CalendarDate) => RawBuilder<unknown>
 }
 
-/** Of entries `entries` of concerts `event_dates`. */
-export const isInReport = ({ timeZone, ...scope }: ReportScope): RawBuilder<boolean> =>
-  isInPeriod(scope, {
+/** Of entries `entries` of concerts `event_dates`; null if the report has no such row. */
+export function matchEntries({ row, timeZone, ...scope }: ReportScope & { row: RowScope }): RawBuilder<boolean> | null {
+  const { report, key, kind } = row
+  const isOfRow = key === null ? sql`true` : isOfKey[report](key, timeZone)
+  const isInReport = isInPeriod(scope, {
     from: (day) => sql`entries.at >= ${midnight(day, timeZone)}`,
     to: (day) => sql`entries.at < ${midnight(day, timeZone, 1)}`,
   })
+  const isOfKind = kind === null ? [] : [sql`entries.kind = ${kind}`]
+  return isOfRow && all([isInReport, isOfReport(report), isOfRow, ...isOfKind])
+}
 
-/** `isInReport` for summed lines (`selectSums`). */
-export const matchSumsInReport = (scope: Pick<ReportScope, 'filters' | 'halls'>): RawBuilder<boolean> =>
-  isInPeriod(scope, {
+/** Like `matchEntries`, for summed lines (`selectSums`), which do not contain kinds and reasons. */
+export function matchSums(
+  { report, key }: { report: Exclude<ReportName, 'refunds'>; key: string | null },
+  { timeZone, ...scope }: ReportScope,
+): RawBuilder<boolean> | null {
+  const isOfRow = key === null ? sql`true` : (ofSummedKey[report] ?? isOfKey[report])(key, timeZone)
+  const isInReport = isInPeriod(scope, {
     from: (day) => sql`entries.day >= ${day}::date`,
     to: (day) => sql`entries.day <= ${day}::date`,
   })
+  return isOfRow && all([isInReport, isOfRow])
+}
 
 function isInPeriod({ filters, halls }: Pick<ReportScope, 'filters' | 'halls'>, ends: Ends): RawBuilder<boolean> {
   const { by, from, to } = filters
@@ -65,16 +76,11 @@ export function matchDatesInReport({
   ])
 }
 
-export const ledgerReason = sql<string>`case
+export const selectReason = sql<string>`case
   when entries.kind = 'chargeback' then 'chargeback'
   when entries.exchange_id is not null then 'exchange'
   when entries.refund_id is null then 'kept'
   else (select reason from refunds where refunds.id = entries.refund_id) end`
-
-/** Like `isInRow`, for summed entries, which do not contain reasons. */
-export function matchSumsInRow(report: Exclude<ReportName, 'refunds'>, key: string | null, timeZone: TimeZone) {
-  return key === null ? sql<boolean>`true` : (ofSummedKey[report] ?? isOfKey[report])(key, timeZone)
-}
 
 const ofSummedKey: Partial<typeof isOfKey> = {
   days: (key) => (isCalendarDate(key) ? sql`entries.day = ${key}::date` : null),
@@ -92,12 +98,6 @@ const ofSummedKey: Partial<typeof isOfKey> = {
 
 function isOfReport(report: ReportName): RawBuilder<boolean> {
   return report === 'refunds' ? sql<boolean>`entries.kind in ('refund', 'keep', 'chargeback')` : sql<boolean>`true`
-}
-
-/** Of entries `entries`; null if the report has no such row. */
-export function isInRow({ report, key, kind }: RowScope, timeZone: TimeZone): RawBuilder<boolean> | null {
-  const ofKey = key === null ? sql`true` : isOfKey[report](key, timeZone)
-  return ofKey && all([isOfReport(report), ofKey, ...(kind === null ? [] : [sql`entries.kind = ${kind}`])])
 }
 
 const isOfKey: Record<ReportName, (key: string, timeZone: TimeZone) => RawBuilder<unknown> | null> = {
@@ -122,7 +122,7 @@ const isOfKey: Record<ReportName, (key: string, timeZone: TimeZone) => RawBuilde
     const basisPoints = rate === '' ? null : Number(rate)
     return sql`entries.legal_entity_id = ${Number(entity)} and entries.vat_rate_bp is not distinct from ${basisPoints}::integer`
   },
-  refunds: (key) => sql`${ledgerReason} = ${key}`,
+  refunds: (key) => sql`${selectReason} = ${key}`,
   settlement(key) {
     const [venue, entity] = splitKey(key)
     if (!isNumber(venue) || !isNumber(entity)) return null

@@ -2,14 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/schema/schema.ts'
 import type { Translated } from '#values/locales.ts'
 import { type MoneyReport, moneyKinds, type MoneySums } from '../reports.ts'
-import {
-  matchSumsInReport,
-  matchSumsInRow,
-  isInReport,
-  isInRow,
-  ledgerReason,
-  type ReportScope,
-} from './report-scope.ts'
+import { selectReason, matchEntries, matchSums, type ReportScope } from './report-scope.ts'
 import { addSums, askSums, sumBy, selectSums, sumNames } from './summed-lines.ts'
 
 export interface SummedRow extends MoneySums {
@@ -23,7 +16,7 @@ export interface SummedRow extends MoneySums {
 export interface ReportAsked extends ReportScope {
   report: MoneyReport
   /** Only of this row. */
-  key?: string
+  key?: string | null
 }
 
 /** Groups by ids (`a`, `b`) first, and then by their names. */
@@ -62,7 +55,7 @@ const groupings: Record<MoneyReport, Grouping> = {
     key: sql`a || ':' || coalesce(b::text, '')`,
     name: sql`min(legal_entities.name)`,
   },
-  refunds: { a: ledgerReason, key: sql`a` },
+  refunds: { a: selectReason, key: sql`a` },
   settlement: {
     a: sql`event_dates.venue_id`,
     b: sql`entries.legal_entity_id`,
@@ -86,17 +79,15 @@ const sumEntries: RawBuilder<unknown> = sql.join([
 ])
 
 /** Null if the report has no such row. Refund reasons are known only by entry. */
-function chooseLines({ report, key: given, ...scope }: ReportAsked, summed: number) {
-  const key = given ?? null
-  const { timeZone } = scope
+function chooseLines({ report, key = null, ...scope }: ReportAsked, summed: number) {
   if (report === 'refunds') {
-    const isMeant = isInRow({ report, key, kind: null }, timeZone)
+    const meant = matchEntries({ ...scope, row: { report, key, kind: null } })
     const lines = sql`money_entries entries join event_dates on event_dates.id = entries.event_date_id`
-    return isMeant && { lines, isMeant: sql`${isInReport(scope)} and ${isMeant}`, added: sumEntries }
+    return meant && { lines, meant, added: sumEntries }
   }
-  const isMeant = matchSumsInRow(report, key, timeZone)
-  const lines = selectSums({ timeZone, summed, by: sumBy(report, scope) })
-  return isMeant && { lines, isMeant: sql`${matchSumsInReport(scope)} and ${isMeant}`, added: addSums }
+  const meant = matchSums({ report, key }, scope)
+  const lines = selectSums({ timeZone: scope.timeZone, summed, by: sumBy(report, scope) })
+  return meant && { lines, meant, added: addSums }
 }
 
 /** Days in order, others by largest sum. */
@@ -110,7 +101,7 @@ export function readReport(db: Db, asked: ReportAsked): Promise<SummedRow[]> {
 async function sumRows(
   db: Db,
   report: MoneyReport,
-  { lines, isMeant, added }: Exclude<ReturnType<typeof chooseLines>, null>,
+  { lines, meant, added }: Exclude<ReturnType<typeof chooseLines>, null>,
 ): Promise<SummedRow[]> {
   const nothing = sql`null`
   const { a, b = sql`null::bigint`, names = sql``, ...grouping } = groupings[report]
@@ -118,7 +109,7 @@ async function sumRows(
     with parts as (
       select ${a} as a, ${b} as b, ${added}
       from ${lines}
-      where ${isMeant}
+      where ${meant}
       group by 1, 2
     )
     select ${grouping.key} as key, ${grouping.title ?? nothing} as title, ${grouping.name ?? nothing} as name,
