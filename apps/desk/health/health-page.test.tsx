@@ -5,7 +5,7 @@ import { stripe } from '#core/payments/stripe/server/stripe.ts'
 import { button } from '../testing/controls.ts'
 import { type DeskOpenOptions, openDeskPage } from '../testing/open-page.tsx'
 import { readPage } from '../testing/read-page.ts'
-import { type HealthKind, healthKinds, type HealthLine, type HealthState } from './health.ts'
+import type { HealthKind, HealthLine, HealthState } from './health.ts'
 import type { HealthPageProps } from './health-page.tsx'
 
 const at = '2026-11-21T11:58:00.000Z'
@@ -51,7 +51,7 @@ const numbers: Record<HealthKind, [Record<string, number>, Record<string, number
 }
 
 const lines = (state: HealthState, changes: Partial<HealthLine> = {}): HealthLine[] =>
-  healthKinds.map((kind) => ({
+  (Object.keys(numbers) as HealthKind[]).map((kind) => ({
     kind,
     state,
     numbers: numbers[kind][{ well: 0, watch: 1, bad: 2 }[state]]!,

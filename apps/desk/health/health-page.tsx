@@ -4,9 +4,9 @@ import { Banner } from '#ui/feedback/banner.tsx'
 import { useNavigation, usePage } from '../hooks.ts'
 import { useDeskTexts } from '../i18n/messages.ts'
 import { useMoment } from '../ui/display/moment.tsx'
-import { StateMark } from '../ui/display/state-mark.tsx'
+import { StateMark, type StateShape } from '../ui/display/state-mark.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
-import { type HealthKind, type HealthLine, healthShapes } from './health.ts'
+import type { HealthKind, HealthLine, HealthState } from './health.ts'
 import styles from './health-page.module.css'
 
 export interface HealthPageProps {
@@ -16,6 +16,8 @@ export interface HealthPageProps {
   provider: string
   at: string
 }
+
+const shapes: Record<HealthState, StateShape> = { well: 'good', watch: 'open', bad: 'bad' }
 
 export default function HealthPage({ lines, unknown, provider, at }: HealthPageProps) {
   const t = useDeskTexts()
@@ -59,7 +61,7 @@ function Line({
   return (
     <li className={styles.line}>
       <h2>{t(`health.kind.${kind}`)}</h2>
-      <StateMark shape={healthShapes[state]}>{t(`health.state.${state}`)}</StateMark>
+      <StateMark shape={shapes[state]}>{t(`health.state.${state}`)}</StateMark>
       <div className={styles.words}>
         <p>
           {kind === 'records' && at === null

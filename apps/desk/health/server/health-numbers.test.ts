@@ -5,7 +5,7 @@ import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { readDiskSpace } from '#platform/process/disk-space.ts'
 import { insertPaidOrder } from '#core/orders/server/testing/paid-order.ts'
 import { createTestDesk } from '#apps/desk/testing/desk.ts'
-import { evaluateConnections, type HealthLine } from '../health.ts'
+import { evaluateHealth, type HealthLine } from '../health.ts'
 import { readHealth } from './health-store.ts'
 
 const desk = await createTestDesk({ season: false })
@@ -157,7 +157,7 @@ test('health: as long as a process of the shop listens for changes it is there, 
 test('health: each thing is checked by its own numbers, and the page says of when and of whom it tells', async () => {
   const { numbers, state } = await look('database')
   const { taken, most, ofProcess } = numbers as Record<'taken' | 'most' | 'ofProcess', number>
-  expect(state).toBe(evaluateConnections({ taken, most, ofProcess }))
+  expect(state).toBe(evaluateHealth.connections({ taken, most, ofProcess }))
   const { rows } = await sql<{ megabytes: number }>`
     select (pg_database_size(current_database()) / 1024.0 / 1024)::float8 as megabytes`.execute(db)
   expect(Math.abs(numbers['megabytes']! - rows[0]!.megabytes)).toBeLessThan(2)

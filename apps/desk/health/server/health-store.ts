@@ -5,15 +5,7 @@ import { readFunctions, readMigrations } from '#platform/schema/schema-files.ts'
 import { findStuckJobs } from '#platform/jobs/round-store.ts'
 import { evaluateDiskSpace, readDiskSpace } from '#platform/process/disk-space.ts'
 import type { Config } from '#core/context/config.ts'
-import {
-  evaluateConnections,
-  evaluateJobs,
-  evaluateMails,
-  evaluateProvider,
-  evaluateRecords,
-  type HealthKind,
-  type HealthLine,
-} from '../health.ts'
+import { evaluateHealth, type HealthKind, type HealthLine } from '../health.ts'
 
 interface HealthSources {
   db: Db
@@ -31,7 +23,7 @@ async function lookAtJobs({ db }: HealthSources): Promise<Found> {
     select count(*)::integer as count, max(succeeded_at) as at from job_rounds`.execute(db)
   const { count, at } = rows[0]!
   return {
-    state: evaluateJobs({ behind: stuck.length }),
+    state: evaluateHealth.jobs({ behind: stuck.length }),
     numbers: { count, behind: stuck.length },
     at: at?.toISOString() ?? null,
     examples: stuck.slice(0, mostExamples).map(({ name }) => name),
@@ -54,7 +46,7 @@ async function lookAtMails({ db }: HealthSources): Promise<Found> {
     from outbox`.execute(db)
   const { waiting, givenUp, oldest, sentAt, errors } = rows[0]!
   return {
-    state: evaluateMails({ givenUp, oldestSeconds: oldest }),
+    state: evaluateHealth.mails({ givenUp, oldestSeconds: oldest }),
     numbers: { waiting, givenUp, minutes: Math.floor(oldest / 60) },
     at: sentAt?.toISOString() ?? null,
     // Mail servers name rejected recipients.
@@ -70,7 +62,7 @@ async function lookAtProvider({ db, config }: HealthSources): Promise<Found> {
     from payments where state in ('created', 'requires_action', 'processing')`.execute(db)
   const { open, unanswered, silent, at } = rows[0]!
   return {
-    state: evaluateProvider({ unanswered, silentSeconds: silent }),
+    state: evaluateHealth.provider({ unanswered, silentSeconds: silent }),
     numbers: { open, unanswered, minutes: Math.floor(silent / 60) },
     at: at?.toISOString() ?? null,
   }
@@ -82,7 +74,7 @@ async function lookAtRecords({ db }: HealthSources): Promise<Found> {
     from reconciliations order by ended_at desc limit 1`.execute(db)
   const last = rows[0]
   return {
-    state: evaluateRecords({ differences: last?.differences ?? 0, ageSeconds: last?.age ?? null }),
+    state: evaluateHealth.records({ differences: last?.differences ?? 0, ageSeconds: last?.age ?? null }),
     numbers: { differences: last?.differences ?? 0 },
     at: last?.at.toISOString() ?? null,
     examples: (last?.examples ?? []).slice(0, mostExamples),
@@ -108,7 +100,7 @@ async function lookAtDatabase({ db }: HealthSources): Promise<Found> {
       (select count(*)::integer from pg_stat_activity where backend_type = 'client backend') as taken`.execute(db)
   const { version, bytes, most, taken } = rows[0]!
   const numbers = { version, megabytes: Math.round(bytes / 1024 ** 2), most, taken, ofProcess }
-  return { state: evaluateConnections({ taken, most, ofProcess }), numbers }
+  return { state: evaluateHealth.connections({ taken, most, ofProcess }), numbers }
 }
 
 async function lookAtMigrations({ db }: HealthSources): Promise<Found> {
