@@ -76,7 +76,9 @@ export function readSeller(
   typed: SellerFields,
   { isPrefixFixed }: { isPrefixFixed: boolean },
 ): { fields: SellerFields; flaws: Map<SellerFieldName, SellerFlaw> } {
-  const fields = cleanSeller(typed)
+  const fields = Object.fromEntries(
+    sellerFieldNames.map((name) => [name, rules[name].clean(typed[name])]),
+  ) as SellerFields
   const checked = sellerFieldNames.filter((name) => !(name === 'prefix' && isPrefixFixed))
   const flaws = new Map<SellerFieldName, SellerFlaw>()
   for (const name of checked) {
@@ -89,9 +91,6 @@ export function readSeller(
   }
   return { fields, flaws }
 }
-
-export const cleanSeller = (typed: SellerFields): SellerFields =>
-  Object.fromEntries(sellerFieldNames.map((name) => [name, rules[name].clean(typed[name])])) as SellerFields
 
 const checks: Partial<Record<SellerFieldName, (fields: SellerFields) => SellerFlaw | null>> = {
   country: ({ country }) => (/^[A-Z]{2}$/.test(country) ? null : 'country'),

@@ -11,7 +11,7 @@ import { type DeskContext, view } from '#apps/desk/server/context.ts'
 import { checkForm, deskHandler, FormRefused } from '#apps/desk/server/desk-handler.ts'
 import { answerConflicts, type FieldValue, mergeFields } from '#apps/desk/server/merge-fields.ts'
 import { createUndoNotice, flashNotice } from '#apps/desk/server/undo-notice.ts'
-import { cleanSeller, noSeller, readSeller, type SellerDetail, type SellerFields } from '../seller.ts'
+import { noSeller, readSeller, type SellerDetail, type SellerFields } from '../seller.ts'
 import { findSeller, createSeller, describeFlaws, sellerKind, sellerSubject } from './seller-store.ts'
 
 async function showForm(seller: SellerDetail | null, { db, locale, translate, config }: DeskContext) {
@@ -87,7 +87,7 @@ const saveSeller = deskHandler('sellers.save', async ({ params, body, person, re
   const seller = await readSellerOf(params, context)
   const { fields, flaws } = readTyped(form.mine, seller)
   if (flaws.size > 0) return back({ errors: describeFlaws(flaws, translate) })
-  const [was, mine] = [valuesOf(cleanSeller(form.was), seller), valuesOf(fields, seller)]
+  const [was, mine] = [valuesOf(readSeller(form.was, seller).fields, seller), valuesOf(fields, seller)]
   const save = db.transaction().execute(async (trx) => {
     const { changes, conflicts } = mergeFields(was, mine, (await sellerKind.read(trx, seller.id))!)
     if (conflicts.length > 0) return { conflicts }
