@@ -161,4 +161,4 @@ test('audit: what narrows it stands in its fields; where nothing fits that is sa
   ])
 })
 
-testSorting('audit/server/audit-log-store.ts', 'audit', { lines: [], filters: {}, staff: [] })
+testSorting('audit/server/feature.ts', 'audit', { lines: [], filters: {}, staff: [] })
