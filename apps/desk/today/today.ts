@@ -69,9 +69,6 @@ export interface NeedExample {
   leadsTo: { order: string } | { message: number } | { date: number; operation?: number } | null
 }
 
-/** Share of free seats below which a concert is low. */
-export const minStockPart = 0.1
-
 /** Sales since midnight in the shop's time zone. */
 export interface SoldToday {
   tickets: number

@@ -4,7 +4,7 @@ import type { Locale } from '#values/locales.ts'
 import { isJobStuck } from '#platform/jobs/round-store.ts'
 import { isInScope, type OrderScope } from '#apps/desk/orders/server/order-halls.ts'
 import { isInHalls } from '#apps/desk/server/halls.ts'
-import { minStockPart, type Need, type NeedKind } from '../today.ts'
+import type { Need, NeedKind } from '../today.ts'
 
 interface Asked {
   /** Limited to the selected hall; null: all. */
@@ -16,6 +16,8 @@ interface Asked {
 
 const mostExamples = 3
 const daysAhead = 90
+/** Share of free seats below which a concert is low. */
+const minStockPart = 0.1
 
 type Finder = (scope: OrderScope, locale: Locale) => RawBuilder<unknown>
 
