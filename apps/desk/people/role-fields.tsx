@@ -1,9 +1,8 @@
-import { staffRoles } from '#core/accounts/roles/roles.ts'
+import { type StaffRole, staffRoles } from '#core/accounts/roles/roles.ts'
 import { Choice } from '#ui/controls/choice.tsx'
 import { FieldError } from '#ui/controls/field.tsx'
 import { SelectField } from '#ui/controls/select-field.tsx'
 import { useDeskTexts } from '../i18n/messages.ts'
-import { isStaffRole } from './people.ts'
 import layout from '../ui/page/layout.module.css'
 import styles from './role-fields.module.css'
 
@@ -14,6 +13,8 @@ interface RoleFieldsProps {
   onRole: (role: string) => void
   onHalls: (halls: number[]) => void
 }
+
+const isStaffRole = (value: string): value is StaffRole => staffRoles.includes(value as StaffRole)
 
 export function RoleFields({ halls, value, errors, onRole, onHalls }: RoleFieldsProps) {
   const t = useDeskTexts()

@@ -19,6 +19,7 @@ import { saveInvitation, addRole, isLastOwner, takeRole } from '#core/accounts/r
 import { findUserByEmail } from '#core/accounts/server/user-store.ts'
 import { formatName } from '#core/tickets/ticket.ts'
 import { nameAction } from '#apps/desk/audit/server/name-action.ts'
+import { findHalls } from '#apps/desk/permissions.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { auditStaff, type StaffChange } from '#apps/desk/server/audit.ts'
 import { flashNotice } from '#apps/desk/server/undo-notice.ts'
@@ -30,7 +31,7 @@ import { type Hall, listHallsOf } from '#apps/desk/session/server/hall-store.ts'
 import { locales } from '#values/locales.ts'
 import { sentId } from '#ui/forms/server/number-field.ts'
 import { emailField } from '#apps/desk/server/email-field.ts'
-import { listEffectiveRights, type ShownRole } from '../people.ts'
+import type { EffectiveRight, ShownRole } from '../people.ts'
 
 /** Halls by id; none: all. Invalid values are rejected, never treated as all. */
 const halls = z.array(sentId).max(500).default([])
@@ -80,6 +81,11 @@ const showPeople = deskHandler('people.index', async ({ query, person, context }
   })
 })
 
+const listRights = (roles: readonly GrantedRole[]): EffectiveRight[] =>
+  staffActions
+    .map((action) => ({ action, halls: findHalls(roles, action) }))
+    .filter(({ halls }) => halls === null || halls.length > 0)
+
 const showPerson = deskHandler('people.show', async ({ params, person, context }) => {
   const { db, locale, translate } = context
   const found = await findPerson(db, Number(params.person))
@@ -90,7 +96,7 @@ const showPerson = deskHandler('people.show', async ({ params, person, context }
   return view('person', name, {
     person: { id: rest.id, name, email: rest.email, hasSecondFactor: rest.hasSecondFactor },
     roles: nameRoles(roles, halls),
-    rights: listEffectiveRights(roles, staffActions),
+    rights: listRights(roles),
     halls,
     audit: async () =>
       (await listAuditOf(db, rest.id, auditLines)).map((line) => ({
