@@ -6,7 +6,7 @@ import type { GrantedRole, StaffRole } from '#core/accounts/roles/roles.ts'
 import { findHallsAsked, findHalls, canOpen } from '../permissions.ts'
 import type { DeskContext } from './context.ts'
 import { askWhoItIs, type DeskInput, deskHandler } from './desk-handler.ts'
-import { guardStaff } from './guards.ts'
+import { deskGuards } from './guards.ts'
 
 const origin = 'http://localhost'
 /** Texts are represented by their keys. */
@@ -32,7 +32,7 @@ function ask({ method = 'GET', path = '/desk/people?q=a', referer, roles = [], f
     ...(failure !== undefined && { failure }),
   } as unknown as DeskContext
   const request = { method, headers: { ...(referer !== undefined && { referer }) } } as unknown as FastifyRequest
-  return { method, url: new URL(path, origin), request, context } as never as Parameters<typeof guardStaff>[0] & {
+  return { method, url: new URL(path, origin), request, context } as never as Parameters<typeof deskGuards.staff>[0] & {
     request: FastifyRequest
   }
 }
@@ -167,7 +167,7 @@ test.each<[string, Asks, string | undefined, string]>([
 describe('desk: the guard', () => {
   const led = async (asks: Asks) => {
     const input = ask({ roles: null, session: null, ...asks })
-    const { kind, url, flash } = (await guardStaff(input)) as { kind: string; url?: string; flash?: object }
+    const { kind, url, flash } = (await deskGuards.staff(input)) as { kind: string; url?: string; flash?: object }
     return { kind, url, flash, refused: findRefusal(input.request) }
   }
   const notice = { kind: 'warning', text: 'session.over' }
@@ -196,7 +196,7 @@ describe('desk: the guard', () => {
 
   test('fails with what has failed before, where nobody could be asked for', () => {
     const failure = new Error('The database is gone.')
-    expect(() => guardStaff(ask({ failure, roles: at('owner') }))).toThrow(failure)
+    expect(() => deskGuards.staff(ask({ failure, roles: at('owner') }))).toThrow(failure)
   })
 })
 

@@ -9,7 +9,7 @@ import { staffFactors } from './factor-store.ts'
 import type { StaffPerson } from './staff-store.ts'
 
 /** All but staff signed in with both factors go to the sign-in. */
-export const guardStaff: Guard<DeskContext, StaffPerson> = ({ method, url, request, context }) => {
+const guardStaff: Guard<DeskContext, StaffPerson> = ({ method, url, request, context }) => {
   const { person, session, translate, failure } = context
   if (failure) throw failure
   if (person) return pass(person)
@@ -23,9 +23,7 @@ export const guardStaff: Guard<DeskContext, StaffPerson> = ({ method, url, reque
 }
 
 /** Admits only users with a recently verified password whose second factor is pending. */
-export const guardHalfway: Guard<DeskContext, HalfwayPerson> = async ({
-  context: { db, session, person, failure },
-}) => {
+const guardHalfway: Guard<DeskContext, HalfwayPerson> = async ({ context: { db, session, person, failure } }) => {
   if (failure) throw failure
   if (person) return redirect(href(deskRoutes.today))
   const { current } = session
@@ -43,3 +41,5 @@ export const guardHalfway: Guard<DeskContext, HalfwayPerson> = async ({
       .executeTakeFirst())
   return halfway ? pass({ ...halfway, sessionId: current.id }) : redirect(href(deskRoutes['sign-in']))
 }
+
+export const deskGuards = { staff: guardStaff, halfway: guardHalfway }

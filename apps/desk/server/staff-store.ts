@@ -32,21 +32,3 @@ export async function findStaffPerson(db: Db, id: number): Promise<StaffPerson |
     .executeTakeFirst()
   return row && row.roles.length > 0 ? row : undefined
 }
-
-export async function chooseLocale(db: Db, userId: number, locale: Locale): Promise<void> {
-  await db
-    .insertInto('staff_settings')
-    .values({ user_id: userId, locale })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ locale }))
-    .execute()
-}
-
-/** `false` shows the tour again. */
-export async function saveTour(db: Db, userId: number, isSeen: boolean): Promise<void> {
-  const toured_at = isSeen ? sql<Date>`now()` : null
-  await db
-    .insertInto('staff_settings')
-    .values({ user_id: userId, toured_at })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ toured_at }))
-    .execute()
-}

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
-import { navigationFor } from '@cadenza/navigation/fastify'
+import { navigationFor, cookieFlashStore, type FlashStore } from '@cadenza/navigation/fastify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { href } from '@cadenza/navigation'
 import type { PageFiles } from '#platform/build/renderer.ts'
 import { leaveUncounted } from '#platform/http/requests/sender-budget.ts'
 import { Overloaded } from '#platform/database/database-errors.ts'
 import { findLocaleOfHost, isSecureAt } from '#platform/http/localization.ts'
-import { findEncryptedOrigin } from '#platform/http/sessions/kept-cookies.ts'
+import { findEncryptedOrigin, hasCookiesOff } from '#platform/http/sessions/kept-cookies.ts'
 import type { AppServices, MountedApp } from '#core/context/mounted-app.ts'
 import { locales, type Locale } from '#values/locales.ts'
 import { compileDeskMessages, createDeskTranslator } from '#apps/desk/i18n/server/catalogue.ts'
@@ -16,6 +16,7 @@ import { deskRoutes } from '#apps/desk/routes.ts'
 import type { DeskContext, DeskGuarded } from '#apps/desk/server/context.ts'
 import { createUploadWork } from '#apps/desk/season/files/server/upload-work.ts'
 import { createPreviewLinks, type PreviewLinks } from '#apps/desk/server/preview-links.ts'
+import { deskGuards } from '#apps/desk/server/guards.ts'
 import { createDeskSessions, deskPath } from '#apps/desk/server/session.ts'
 import { findStaffPerson } from '#apps/desk/server/staff-store.ts'
 import type { Messages } from '#ui/i18n/translator.ts'
@@ -23,10 +24,10 @@ import type { DeskMessageKey } from '#apps/desk/i18n/messages.ts'
 import { sendSecurityHeaders } from '#platform/http/responses/security-headers.ts'
 import type { Config } from '#core/context/config.ts'
 import { leaveForm } from '#platform/http/requests/multipart-forms.ts'
+import { keepStaffFlash, takeStaffFlash } from '#platform/http/sessions/staff-session-store.ts'
 import { describeFirstOwner } from './demo-owner.ts'
 import { renderErrorPage } from './error-page.ts'
-import { deskGuards, deskHandlers, previewTable } from './features.ts'
-import { createFlashStore, maxFlashBytes } from './flash-store.ts'
+import { deskHandlers, previewTable } from './features.ts'
 import { renderDocument } from './document.ts'
 import { createSharedProps } from './shared-properties.ts'
 
@@ -170,4 +171,39 @@ export function leaveUploads(scope: FastifyInstance): void {
     const isPlan = /^\/desk\/season\/halls\/\d{1,15}\/plan$/.test(path)
     if (isPlan || path === season || path === library || path.startsWith(`${library}/`)) leaveForm(request)
   })
+}
+
+/** Bytes of JSON: enough to undo the largest change, such as publishing 10,000 drafts. */
+const maxFlashBytes = 512 * 1024
+/** Bytes of JSON that fit into a cookie of 4,000, signed and in base64. */
+const mostInCookie = 2600
+/** Marker in the cookie if the rest is in the session. */
+const inSession = '_session'
+
+/** Stores flash data in a signed cookie; what exceeds it, such as a long text, in the session. */
+function createFlashStore({ sessionSecret, origins }: Config): FlashStore<DeskContext> {
+  const store = cookieFlashStore({
+    secret: createHash('sha256').update(`desk flash ${sessionSecret}`).digest('base64url'),
+    secure: isSecureAt(origins),
+    // Prevents other hosts of the domain from setting it.
+    name: isSecureAt(origins) ? '__Host-cadenza_desk_flash' : 'cadenza_desk_flash',
+  })
+  return {
+    async read(context, wire) {
+      if (hasCookiesOff(wire.request)) {
+        const text = context.translate('frame.cookies')
+        return { errors: { _cookies: text }, flash: { notice: { kind: 'negative', text } } }
+      }
+      const told = await store.read(context, wire)
+      const { current } = context.session
+      return told.flash?.[inSession] && current ? ((await takeStaffFlash(context.db, current.id)) ?? {}) : told
+    },
+    async write(context, data, wire) {
+      const { current } = context.session
+      const isLong = Buffer.byteLength(JSON.stringify(data)) > mostInCookie
+      if (!isLong || !current) return store.write(context, data, wire)
+      await keepStaffFlash(context.db, current.id, data)
+      return store.write(context, { errors: {}, flash: { [inSession]: true }, input: {} }, wire)
+    },
+  }
 }

@@ -26,11 +26,10 @@ import { sellerFeature } from '#apps/desk/settings/sellers/server/feature.ts'
 import { todayFeature } from '#apps/desk/today/server/feature.ts'
 import type { StaffRoute } from '#apps/desk/permissions.ts'
 import type { DeskApp } from '#apps/desk/register.ts'
-import { searchHandlers } from '#apps/desk/search/server/handlers.ts'
+import { createSearchHandlers } from '#apps/desk/search/server/handlers.ts'
 import type { DeskContext, DeskGuarded } from '#apps/desk/server/context.ts'
 import type { CheckedHandler } from '#apps/desk/server/desk-handler.ts'
 import type { ServerFeature } from '#apps/desk/server/feature.ts'
-import { guardHalfway, guardStaff } from '#apps/desk/server/guards.ts'
 import type { Previewed } from '#apps/desk/server/preview-links.ts'
 import { joinTables } from '#values/join-tables.ts'
 
@@ -68,11 +67,9 @@ type DeskHandlers = { [name in StaffRoute]: CheckedHandler<name> } & {
   [name in Exclude<DeskRoute, StaffRoute>]: Handler<name, DeskContext, DeskGuarded, DeskApp>
 }
 
-export const deskGuards = { staff: guardStaff, halfway: guardHalfway }
-
 export const deskHandlers: DeskHandlers = {
   ...joinTables(features.map(({ handlers }) => handlers)),
-  ...searchHandlers(features.flatMap((feature: ServerFeature) => feature.search ?? [])),
+  ...createSearchHandlers(features.flatMap((feature: ServerFeature) => feature.search ?? [])),
 }
 
 export const previewTable: Readonly<Record<string, Previewed>> = Object.assign(

@@ -8,8 +8,8 @@ import { type SearchAnswer, minSearchLength } from '../search.ts'
 const hitsOfProvider = 6
 
 /** Answers the palette during typing, with results in the order of the providers. */
-const answerSearch = (providers: readonly SearchProvider[]) =>
-  deskHandler('search', async ({ query, person, narrowTo, context: { db, locale } }) => {
+export const createSearchHandlers = (providers: readonly SearchProvider[]) => ({
+  search: deskHandler('search', async ({ query, person, narrowTo, context: { db, locale } }) => {
     const q = readSearch(query['q'])
     const answer: SearchAnswer = { q, hits: [] }
     if (q.length < minSearchLength) return respond(answer)
@@ -20,6 +20,5 @@ const answerSearch = (providers: readonly SearchProvider[]) =>
     })
     answer.hits = (await Promise.all(asked)).flat()
     return respond(answer)
-  })
-
-export const searchHandlers = (providers: readonly SearchProvider[]) => ({ search: answerSearch(providers) })
+  }),
+})

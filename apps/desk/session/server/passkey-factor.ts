@@ -1,7 +1,8 @@
 /** A passkey as second factor: the password came before it, so possession is enough. */
 import { type Answer, respond } from '@cadenza/navigation/server'
 import type { FastifyRequest } from 'fastify'
-import type { Trx } from '#platform/schema/schema.ts'
+import { sql } from 'kysely'
+import type { Db, Trx } from '#platform/schema/schema.ts'
 import { findLocaleOfHost } from '#platform/http/localization.ts'
 import { askForPasskey, checkPasskey, readChallenge } from '#core/accounts/passkeys/server/ceremonies.ts'
 import {
@@ -17,7 +18,7 @@ import { findRequestLimit, rateLimits } from '#core/context/request-limits.ts'
 import { href } from '@cadenza/navigation'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import type { DeskContext } from '#apps/desk/server/context.ts'
-import { countAtDesk, type Factors, listDeskCredentials } from '#apps/desk/server/factor-store.ts'
+import type { Factors } from '#apps/desk/server/factor-store.ts'
 import type { SecondFactorMethods } from '../factors.ts'
 
 interface Holder {
@@ -71,4 +72,30 @@ export async function takePasskey(
     (await markPasskeyUsed(trx, { id, counter: proof.counter, isSynced: proof.isSynced })) &&
     countAtDesk(trx, id, holder.sessionId)
   )
+}
+
+/** Accepted passkeys and, in a session begun by an invitation, all of the account. */
+const isShownIn = (sessionId: string) =>
+  sql<boolean>`(counts_at_desk or exists (select from staff_sessions where staff_sessions.id = ${sessionId} and by_invitation))`
+
+/** Credentials that a browser requests from authenticators in a session. */
+function listDeskCredentials(db: Db, { userId, sessionId }: Holder): Promise<{ id: string; transports: string[] }[]> {
+  return db
+    .selectFrom('passkeys')
+    .select(['id', 'transports'])
+    .where('user_id', '=', userId)
+    .where(isShownIn(sessionId))
+    .execute()
+}
+
+/** False: the passkey is not usable in the session. */
+async function countAtDesk(trx: Trx, id: string, sessionId: string): Promise<boolean> {
+  const counted = await trx
+    .updateTable('passkeys')
+    .set({ counts_at_desk: true })
+    .where('id', '=', id)
+    .where(isShownIn(sessionId))
+    .returning('id')
+    .executeTakeFirst()
+  return counted !== undefined
 }

@@ -1,16 +1,125 @@
 import { href } from '@cadenza/navigation'
 import { type Answer, back, redirect } from '@cadenza/navigation/server'
 import { sql } from 'kysely'
-import { confirmStaffSession } from '#platform/http/sessions/staff-session-store.ts'
-import { logSecurity } from '#core/accounts/server/security-log.ts'
+import type { FastifyRequest } from 'fastify'
+import { confirmStaffSession, countStaffTry } from '#platform/http/sessions/staff-session-store.ts'
+import { logSecurity, describeOrigin } from '#core/accounts/server/security-log.ts'
 import { createDeviceCookie, noteDevice } from '#core/accounts/sign-in/server/known-devices.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { type DeskContext, type EntryHandler, view } from '#apps/desk/server/context.ts'
 import { deskHandler } from '#apps/desk/server/desk-handler.ts'
 import { findFactors } from '#apps/desk/server/factor-store.ts'
+import type { Trx } from '#platform/schema/schema.ts'
+import { queueMail } from '#platform/mail/outbox.ts'
+import { accountMailKinds } from '#core/accounts/server/mail-kinds.ts'
+import { challengeSchemas, readCodeSecret, findCodeStep } from '#core/accounts/two-factor/server/codes.ts'
+import { takeRecoveryCode } from '#core/accounts/two-factor/server/recovery-code-store.ts'
+import { countSecondFactor, canBeWarned } from '#core/accounts/sign-in/server/attempt-limits.ts'
+import { findSecondFactor, takeCode } from '#core/accounts/two-factor/server/second-factor-store.ts'
+import type { User } from '#core/accounts/server/user-store.ts'
+import { readForm } from '#ui/forms/server/read-form.ts'
 import { readDeskPath } from './return-path.ts'
-import { offerPasskey, findWays } from './passkey-factor.ts'
-import { takeSecondFactor } from './second-factor.ts'
+import { offerPasskey, findWays, takePasskey } from './passkey-factor.ts'
+
+interface Asked {
+  user: User
+  sessionId: string
+  request: FastifyRequest
+  context: DeskContext
+}
+
+/** `isOver`: too many wrong codes, the password is required again. */
+type SecondFactorResult<value> = { value: value } | { errors: Record<string, string>; isOver?: true }
+
+/**
+ * Accepts a code of the app, a recovery code or a passkey, and performs the action in the same
+ * transaction. Each attempt is counted before it is checked, by session and by account.
+ */
+async function takeSecondFactor<value>(
+  body: unknown,
+  asked: Asked,
+  open: (trx: Trx, method: Proof['method']) => Promise<value>,
+): Promise<SecondFactorResult<value>> {
+  const { user, sessionId, request, context } = asked
+  const { db, translate } = context
+  const reading = await readProof(body, asked)
+  if ('errors' in reading) return reading
+  const { field, method, spend, wrong } = reading
+  const seconds = await countSecondFactor(user, request, context)
+  if (seconds !== null)
+    return { errors: { [field]: translate('accounts.errors.tooMany', { minutes: Math.ceil(seconds / 60) }) } }
+  const left = await countStaffTry(db, sessionId)
+  if (left === null) return { errors: { [field]: translate('session.over') }, isOver: true }
+  const opened = await db
+    .transaction()
+    .execute(async (trx) => ((await spend(trx)) ? { value: await open(trx, method) } : null))
+  if (opened) return opened
+  await noteFailure(left, asked)
+  return { errors: { [field]: translate(wrong) }, ...(left === 0 && { isOver: true }) }
+}
+
+interface Proof {
+  field: keyof typeof challengeSchemas | 'passkey'
+  method: 'two-factor' | 'recovery-code' | 'passkey'
+  /** False if it is wrong, or has been used, even concurrently. */
+  spend: (trx: Trx) => Promise<boolean>
+  wrong:
+    | 'accounts.errors.recoveryCodeWrong'
+    | 'accounts.errors.codeWrong'
+    | 'accounts.errors.codeUsed'
+    | 'session.passkey.wrong'
+}
+
+async function readProof(body: unknown, asked: Asked): Promise<Proof | { errors: Record<string, string> }> {
+  const { user, sessionId, request, context } = asked
+  const { db, config, translate, now } = context
+  const userId = user.id
+  if (typeof body === 'object' && body !== null && 'recovery_code' in body) {
+    const form = readForm(challengeSchemas.recovery_code, body, translate)
+    if ('errors' in form) return form
+    const spend = async (trx: Trx) => {
+      if (!(await takeRecoveryCode(trx, { userId, codeHash: form.value.recovery_code }))) return false
+      const data = { userId, what: 'codeUsed' } as const
+      await queueMail(trx, accountMailKinds.secondFactorChanged, { recipient: user.email, locale: user.locale, data })
+      return true
+    }
+    return { field: 'recovery_code', method: 'recovery-code', spend, wrong: 'accounts.errors.recoveryCodeWrong' }
+  }
+  if (typeof body === 'object' && body !== null && 'passkey' in body) {
+    const holder = { userId, sessionId }
+    const spend = async (trx: Trx) => takePasskey(trx, body, { holder, request, config })
+    return { field: 'passkey', method: 'passkey', spend, wrong: 'session.passkey.wrong' }
+  }
+  const form = readForm(challengeSchemas.code, body, translate)
+  if ('errors' in form) return form
+  const { sealedSecret } = await findSecondFactor(db, userId)
+  const secret = sealedSecret && readCodeSecret(sealedSecret, { userId, config })
+  if (!secret) {
+    request.log.error({ userId }, 'The secret of a second factor was sealed by another SESSION_SECRET.')
+    return { errors: { code: translate('accounts.errors.codeUnreadable') } }
+  }
+  const step = findCodeStep(form.value.code, { secret, now: now() })
+  const spend = async (trx: Trx) => step !== null && (await takeCode(trx, { userId, sealedSecret, step }))
+  return {
+    field: 'code',
+    method: 'two-factor',
+    spend,
+    wrong: step === null ? 'accounts.errors.codeWrong' : 'accounts.errors.codeUsed',
+  }
+}
+
+/** Notifies the owner once the attempts allowed per password are used up. */
+async function noteFailure(left: number, { user, request, context }: Asked): Promise<void> {
+  const { db, config } = context
+  const { email, locale, id: userId } = user
+  const isWarned = left === 0 && (await canBeWarned(user, context))
+  await db.transaction().execute(async (trx) => {
+    await logSecurity(trx, { event: 'second factor failed', email, userId }, { request, config })
+    if (!isWarned) return
+    const data = { userId, ...describeOrigin(request) }
+    await queueMail(trx, accountMailKinds.secondFactorFailed, { recipient: email, locale, data })
+  })
+}
 
 const showSecondFactor: EntryHandler<'second-factor'> = ({ query, url, request, guarded, context }) => {
   const { config, translate } = context

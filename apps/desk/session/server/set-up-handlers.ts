@@ -26,7 +26,7 @@ import { drawQrCode } from '#core/tickets/ticket-code.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { type EntryHandler, view } from '#apps/desk/server/context.ts'
 import { deskHandler } from '#apps/desk/server/desk-handler.ts'
-import { isWithoutFactor } from '#apps/desk/server/factor-store.ts'
+import { findFactors } from '#apps/desk/server/factor-store.ts'
 import type { Db, Trx } from '#platform/schema/schema.ts'
 import { readDeskPath } from './return-path.ts'
 
@@ -52,6 +52,16 @@ async function keepNewCodes(trx: Trx, userId: number, sealed: string): Promise<v
 
 async function removeNewCodes(db: Db, sessionId: string): Promise<void> {
   await db.updateTable('staff_sessions').set({ sealed_codes: null }).where('id', '=', sessionId).execute()
+}
+
+/**
+ * Only without a factor does the password suffice to set up the first one. Locks the account
+ * against concurrent additions until the end of the transaction.
+ */
+async function isWithoutFactor(trx: Trx, userId: number): Promise<boolean> {
+  await trx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
+  const { app, passkey } = await findFactors(trx, userId)
+  return !app && !passkey
 }
 
 const showSetUp: EntryHandler<'set-up'> = async ({ query, url, guarded, context }) => {
