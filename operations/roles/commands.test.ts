@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { diskIsFull, whileFailing } from '#platform/testing/failing-writes.ts'
 import { storeConcert } from '#core/cart/server/testing/samples.ts'
 import { login, mailsTo, signedIn, storeAccount, userOf } from '#core/accounts/server/testing/account-holder.ts'
-import { takeInvitation, addRole } from '#core/accounts/roles/server/role-store.ts'
+import { invitationLinks, addRole } from '#core/accounts/roles/server/role-store.ts'
 import { staffRoles } from '#core/accounts/roles/roles.ts'
 import { hashPerson } from '#platform/audit/audit-store.ts'
 import { switchOn } from '#core/accounts/server/testing/second-factor.ts'
@@ -38,7 +38,7 @@ async function runWith(commands: Command[], ...args: string[]) {
 /** Accepts the invitation of a printed link, as the desk does. */
 const accept = (out: string, userId: number) =>
   db.transaction().execute(async (trx) => {
-    const invitation = await takeInvitation(trx, new URL(out.split('\n')[0]!).pathname.split('/').at(-1)!)
+    const invitation = await invitationLinks.take(trx, new URL(out.split('\n')[0]!).pathname.split('/').at(-1)!)
     await addRole(trx, { userId, ...invitation! })
   })
 const auditOf = (action: string) =>

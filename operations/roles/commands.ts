@@ -5,13 +5,7 @@ import { endAllSignIns, endSignIns } from '#platform/http/sessions/sign-in-store
 import { queueMail } from '#platform/mail/outbox.ts'
 import { type StaffRole, staffRoles } from '#core/accounts/roles/roles.ts'
 import { accountMailKinds } from '#core/accounts/server/mail-kinds.ts'
-import {
-  invitationDays,
-  saveInvitation,
-  isLastOwner,
-  listRoles,
-  takeRole,
-} from '#core/accounts/roles/server/role-store.ts'
+import { invitationLinks, isLastOwner, listRoles, takeRole } from '#core/accounts/roles/server/role-store.ts'
 import { endSecondFactor } from '#core/accounts/two-factor/server/second-factor-store.ts'
 import { findUserByEmail } from '#core/accounts/server/user-store.ts'
 import { type Command, UsageError } from '../command/command.ts'
@@ -32,7 +26,7 @@ const createInvite = ({ invitationPath }: RoleCommandOptions): Command => ({
   summary: 'Invites somebody to a role: prints a link for them, good once',
   details: [
     `ROLE, as an argument or with --role, is one of ${roleList}; without --venue it is for all halls. The link is good for`,
-    `${invitationDays} days. Who has an account accepts by its password, who has none makes one there. Whoever opens the link can make`,
+    `${invitationLinks.days} days. Who has an account accepts by its password, who has none makes one there. Whoever opens the link can make`,
     'the account: hand it over as you would a key. It is written into the audit log, without the address.',
   ].join('\n'),
   async run({ arguments: [mail = '', given], options }, context) {
@@ -45,10 +39,10 @@ const createInvite = ({ invitationPath }: RoleCommandOptions): Command => ({
       const details = { role, venues: venueIds }
       const subject = hashPerson(email, sessionSecret)
       await writeAudit(trx, { actor: context.actor, action: 'invite', subject, details })
-      return saveInvitation(trx, { email, role, venueIds })
+      return invitationLinks.save(trx, { email, role, venueIds })
     })
     context.print(origins.en + invitationPath(token))
-    context.print(`Good once, for ${invitationDays} days: for ${email} as ${role}.`)
+    context.print(`Good once, for ${invitationLinks.days} days: for ${email} as ${role}.`)
   },
 })
 

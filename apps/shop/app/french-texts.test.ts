@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { toCents } from '#values/money.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { saveInvitation } from '#core/accounts/roles/server/role-store.ts'
+import { invitationLinks } from '#core/accounts/roles/server/role-store.ts'
 import { saveMessage } from '#core/contact/server/contact-store.ts'
 import { compileCatalogue } from '#ui/i18n/server/catalogue.ts'
 import { storeConcert } from '#core/cart/server/testing/samples.ts'
@@ -147,7 +147,7 @@ test('french: no mail has a mark after an ordinary space, nor a colon after a le
 const inviteSomebody = () =>
   shop.db
     .transaction()
-    .execute((trx) => saveInvitation(trx, { email: 'a@example.com', role: 'planner', venueIds: [null] }))
+    .execute((trx) => invitationLinks.save(trx, { email: 'a@example.com', role: 'planner', venueIds: [null] }))
 
 /** The price difference of the exchanged ticket is refunded. */
 async function refundExchange(): Promise<number> {

@@ -3,10 +3,10 @@ import { afterAll, describe, expect, test } from 'vitest'
 import type { Trx } from '#platform/schema/schema.ts'
 import { storeUser } from '#platform/http/sessions/testing/users.ts'
 import { createTestDatabase } from '#platform/testing/database.ts'
-import { findEmailChange, saveEmailChange, takeEmailChange } from '../profile/server/email-change-store.ts'
-import { findRegistration, saveRegistration, takeRegistration } from '../registration/server/registration-store.ts'
+import { emailChangeLinks } from '../profile/server/email-change-store.ts'
+import { registrationLinks } from '../registration/server/registration-store.ts'
 import { deviceLinks, resetLinks } from './mailed-link-store.ts'
-import { findInvitation, saveInvitation, takeInvitation } from '../roles/server/role-store.ts'
+import { invitationLinks } from '../roles/server/role-store.ts'
 import { countTry, createPending, findPending, takePending } from '../two-factor/server/pending-store.ts'
 
 const { db, close } = await createTestDatabase()
@@ -49,7 +49,7 @@ const kinds: Record<string, Kind> = {
     table: 'registrations',
     period: '24 hours',
     issue: (trx, { email }) =>
-      saveRegistration(trx, {
+      registrationLinks.save(trx, {
         email,
         firstname: 'Anna',
         lastname: 'Kovács',
@@ -57,22 +57,22 @@ const kinds: Record<string, Kind> = {
         password_hash: '$argon2id$none',
         session_id: null,
       }),
-    find: async (trx, { token }) => (await findRegistration(trx, token))?.email,
-    take: (trx, { token }) => takeRegistration(trx, token),
+    find: async (trx, { token }) => (await registrationLinks.find(trx, token))?.email,
+    take: (trx, { token }) => registrationLinks.take(trx, token),
   },
   'a new address': {
     table: 'email_changes',
     period: '24 hours',
-    issue: (trx, { id, email }) => saveEmailChange(trx, { userId: id, email }),
-    find: (trx, { token, holder }) => findEmailChange(trx, { userId: holder.id, token }),
-    take: (trx, { token, holder }) => takeEmailChange(trx, { userId: holder.id, token }),
+    issue: (trx, { id, email }) => emailChangeLinks.save(trx, { userId: id, email }),
+    find: (trx, { token, holder }) => emailChangeLinks.find(trx, { userId: holder.id, token }),
+    take: (trx, { token, holder }) => emailChangeLinks.take(trx, { userId: holder.id, token }),
   },
   'a role': {
     table: 'invitations',
     period: '7 days',
-    issue: (trx, { email }) => saveInvitation(trx, { email, role: 'viewer', venueIds: [null] }),
-    find: async (trx, { token }) => (await findInvitation(trx, token))?.email,
-    take: (trx, { token }) => takeInvitation(trx, token),
+    issue: (trx, { email }) => invitationLinks.save(trx, { email, role: 'viewer', venueIds: [null] }),
+    find: async (trx, { token }) => (await invitationLinks.find(trx, token))?.email,
+    take: (trx, { token }) => invitationLinks.take(trx, token),
   },
   'a sign-in whose second factor is outstanding': {
     table: 'pending_sign_ins',
@@ -148,9 +148,9 @@ describe.each(['a new password', 'a known browser', 'a new address'])('of links 
 test('a link to a new address opens it for the account that has asked alone', () =>
   withTwo(kinds['a new address']!, async (trx, { own, others }) => {
     const another = { userId: own.holder.id, token: others.token }
-    expect(await findEmailChange(trx, another)).toBeNull()
-    expect(await takeEmailChange(trx, another)).toBeNull()
-    expect(await findEmailChange(trx, { userId: others.holder.id })).toBe(others.holder.email)
+    expect(await emailChangeLinks.find(trx, another)).toBeNull()
+    expect(await emailChangeLinks.take(trx, another)).toBeNull()
+    expect(await emailChangeLinks.find(trx, { userId: others.holder.id })).toBe(others.holder.email)
   }))
 
 test('of two registrations of an address, one that is over takes neither', () =>
@@ -159,8 +159,8 @@ test('of two registrations of an address, one that is over takes neither', () =>
     const newest = (await kinds['a new account']!.issue(trx, own.holder))!
     // Typed in another case.
     await kinds['a new account']!.issue(trx, { ...own.holder, email: own.holder.email.toUpperCase() })
-    expect(await takeRegistration(trx, own.token)).toBeUndefined()
-    expect(await takeRegistration(trx, newest)).toMatchObject({ email: own.holder.email })
+    expect(await registrationLinks.take(trx, own.token)).toBeUndefined()
+    expect(await registrationLinks.take(trx, newest)).toMatchObject({ email: own.holder.email })
     const left = await trx.selectFrom('registrations').select('email').execute()
     expect(left.map(({ email }) => email.toLowerCase())).not.toContain(own.holder.email.toLowerCase())
     expect(left).toHaveLength(1)

@@ -13,17 +13,16 @@ import { addSessionName, endSession, joinSessions, leaveSessionName } from '#pla
 import { createTestDatabase } from '#platform/testing/database.ts'
 import { eraseAccount } from './account-erasure-store.ts'
 import {
-  storeChallenge,
-  takeChallenge,
+  passkeyChallenges,
   markPasskeyUsed,
   removePasskey,
   changePasskeyName,
 } from '../passkeys/server/passkey-store.ts'
-import { removeEmailChange, saveEmailChange, takeEmailChange } from '../profile/server/email-change-store.ts'
+import { emailChangeLinks } from '../profile/server/email-change-store.ts'
 import { saveProfile, replacePassword, setPassword } from './user-store.ts'
-import { saveRegistration, takeRegistration } from '../registration/server/registration-store.ts'
+import { registrationLinks } from '../registration/server/registration-store.ts'
 import { deviceLinks, endWaitingLinks, resetLinks } from './mailed-link-store.ts'
-import { saveInvitation, takeInvitation, addRole, takeRole } from '../roles/server/role-store.ts'
+import { invitationLinks, addRole, takeRole } from '../roles/server/role-store.ts'
 import { addDevice, markDeviceUsed } from '../sign-in/server/device-store.ts'
 import { countTry, createPending, takePending } from '../two-factor/server/pending-store.ts'
 import { replaceRecoveryCodes, takeRecoveryCode, takeNewCodes } from '../two-factor/server/recovery-code-store.ts'
@@ -55,27 +54,27 @@ const changes: Record<string, (trx: Trx) => Promise<unknown>> = {
   joinSessions: (trx) => joinSessions(trx, { from: 'one', into: 'two' }),
   endSession: (trx) => endSession(trx, 'one'),
   eraseAccount: (trx) => eraseAccount(trx, 'anna@example.com'),
-  storeChallenge: (trx) => storeChallenge(trx, { holder: 'one', purpose: 'sign-in', challenge: 'c' }),
-  takeChallenge: (trx) => takeChallenge(trx, { holder: 'one', purpose: 'sign-in', challenge: 'c' }),
+  storeChallenge: (trx) => passkeyChallenges.store(trx, { holder: 'one', purpose: 'sign-in', challenge: 'c' }),
+  takeChallenge: (trx) => passkeyChallenges.take(trx, { holder: 'one', purpose: 'sign-in', challenge: 'c' }),
   markPasskeyUsed: (trx) => markPasskeyUsed(trx, { id: 'key', counter: 1, isSynced: false }),
   changePasskeyName: (trx) => changePasskeyName(trx, { uuid: crypto.randomUUID(), userId, name: 'Key' }),
   removePasskey: (trx) => removePasskey(trx, { uuid: crypto.randomUUID(), userId }),
-  removeEmailChange: (trx) => removeEmailChange(trx, userId),
-  saveEmailChange: (trx) => saveEmailChange(trx, { userId, email: 'anna@example.com' }),
-  takeEmailChange: (trx) => takeEmailChange(trx, { userId, token }),
+  removeEmailChange: (trx) => emailChangeLinks.remove(trx, userId),
+  saveEmailChange: (trx) => emailChangeLinks.save(trx, { userId, email: 'anna@example.com' }),
+  takeEmailChange: (trx) => emailChangeLinks.take(trx, { userId, token }),
   saveProfile: (trx) => saveProfile(trx, { userId, profile: { ...person, phone: '' } }),
   saveRegistration: (trx) =>
-    saveRegistration(trx, {
+    registrationLinks.save(trx, {
       ...person,
       email: 'anna@example.com',
       password_hash: passwordHash,
       session_id: null,
     }),
-  takeRegistration: (trx) => takeRegistration(trx, token),
+  takeRegistration: (trx) => registrationLinks.take(trx, token),
   issueReset: (trx) => resetLinks.issue(trx, userId),
   takeReset: (trx) => resetLinks.take(trx, token),
-  saveInvitation: (trx) => saveInvitation(trx, { email: 'anna@example.com', role: 'viewer', venueIds: [null] }),
-  takeInvitation: (trx) => takeInvitation(trx, token),
+  saveInvitation: (trx) => invitationLinks.save(trx, { email: 'anna@example.com', role: 'viewer', venueIds: [null] }),
+  takeInvitation: (trx) => invitationLinks.take(trx, token),
   grantRole: (trx) => addRole(trx, { userId, role: 'viewer', venueIds: [null] }),
   takeRole: (trx) => takeRole(trx, { userId, role: 'viewer', venueIds: [null] }),
   issueDeviceLink: (trx) => deviceLinks.issue(trx, userId),

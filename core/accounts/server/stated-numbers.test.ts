@@ -4,10 +4,10 @@ import { locales } from '#values/locales.ts'
 import { compileCatalogue } from '#ui/i18n/server/catalogue.ts'
 import type { Messages } from '#ui/i18n/translator.ts'
 import { createTexts } from '#apps/shop/app/texts.ts'
-import { orderLinkMinutes } from '#core/orders/access/server/order-access-store.ts'
+import { orderLinks } from '#core/orders/access/server/order-access-store.ts'
 import { minPasswordLength } from '../password.ts'
-import { emailChangeHours } from '../profile/server/email-change-store.ts'
-import { registrationHours } from '../registration/server/registration-store.ts'
+import { emailChangeLinks } from '../profile/server/email-change-store.ts'
+import { registrationLinks } from '../registration/server/registration-store.ts'
 import { deviceLinks, resetLinks } from './mailed-link-store.ts'
 import { createRecoveryCodes } from '../two-factor/server/codes.ts'
 
@@ -15,13 +15,13 @@ const codeLength = createRecoveryCodes()[0]!.replaceAll('-', '').length
 
 /** By text key: the stated number. */
 const stated: Record<string, number> = {
-  'accounts.confirm.goneText': registrationHours,
-  'accounts.register.sentText': registrationHours,
-  'accounts.confirmEmail.goneText': emailChangeHours,
-  'accounts.email.waitingText': emailChangeHours,
+  'accounts.confirm.goneText': registrationLinks.hours,
+  'accounts.register.sentText': registrationLinks.hours,
+  'accounts.confirmEmail.goneText': emailChangeLinks.hours,
+  'accounts.email.waitingText': emailChangeLinks.hours,
   'accounts.device.goneText': deviceLinks.minutes,
   'accounts.login.linkSentText': deviceLinks.minutes,
-  'accounts.find.sentText': orderLinkMinutes,
+  'accounts.find.sentText': orderLinks.minutes,
   'accounts.forgot.sentText': resetLinks.minutes,
   'accounts.reset.goneText': resetLinks.minutes,
   'accounts.field.passwordHint': minPasswordLength,

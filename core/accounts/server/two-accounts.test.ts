@@ -7,8 +7,7 @@ import { hashSecret } from '#platform/http/sessions/secrets.ts'
 import { createTestDatabase } from '#platform/testing/database.ts'
 import { eraseAccount, findAccount } from './account-erasure-store.ts'
 import {
-  storeChallenge,
-  takeChallenge,
+  passkeyChallenges,
   addPasskey,
   findPasskey,
   findUserUuid,
@@ -18,12 +17,7 @@ import {
   removePasskey,
   changePasskeyName,
 } from '../passkeys/server/passkey-store.ts'
-import {
-  removeEmailChange,
-  findEmailChange,
-  saveEmailChange,
-  takeEmailChange,
-} from '../profile/server/email-change-store.ts'
+import { emailChangeLinks } from '../profile/server/email-change-store.ts'
 import {
   findProfile,
   saveProfile,
@@ -35,8 +29,8 @@ import {
   replacePassword,
   setPassword,
 } from './user-store.ts'
-import { saveRegistration } from '../registration/server/registration-store.ts'
-import { saveInvitation, addRole, takeRole } from '../roles/server/role-store.ts'
+import { registrationLinks } from '../registration/server/registration-store.ts'
+import { invitationLinks, addRole, takeRole } from '../roles/server/role-store.ts'
 import { deviceLinks, endWaitingLinks, resetLinks } from './mailed-link-store.ts'
 import { addDevice, isKnownDevice, markDeviceUsed } from '../sign-in/server/device-store.ts'
 import { createPending } from '../two-factor/server/pending-store.ts'
@@ -72,7 +66,7 @@ async function storeHolder(trx: Trx) {
   const device = await addDevice(trx, { userId: id, secret: undefined })
   await resetLinks.issue(trx, id)
   await deviceLinks.issue(trx, id)
-  const token = await saveEmailChange(trx, { userId: id, email: `new-${email}` })
+  const token = await emailChangeLinks.save(trx, { userId: id, email: `new-${email}` })
   await addRole(trx, { userId: id, role: 'editor', venueIds: [null] })
   return { id, email, signInId, pending: pending!, passkey: { id: `key of ${id}`, uuid }, device, token: token! }
 }
@@ -127,14 +121,14 @@ describe('of two accounts, one is changed and the other stays as it is', () => {
 
   test('its address', () =>
     besideAnother(async (trx, { id, email, token }) => {
-      expect(await takeEmailChange(trx, { userId: id, token })).toBe(`new-${email}`)
+      expect(await emailChangeLinks.take(trx, { userId: id, token })).toBe(`new-${email}`)
       expect((await findUser(trx, id))?.email).toBe(`new-${email}`)
     }))
 
   test('an address that waits is forgotten', () =>
     besideAnother(async (trx, { id }) => {
-      await removeEmailChange(trx, id)
-      expect(await findEmailChange(trx, { userId: id })).toBeNull()
+      await emailChangeLinks.remove(trx, id)
+      expect(await emailChangeLinks.find(trx, { userId: id })).toBeNull()
     }))
 
   test('its password, and who has typed the one of before', () =>
@@ -263,8 +257,8 @@ describe('of two accounts, one is changed and the other stays as it is', () => {
           password_hash: '$argon2id$x',
           session_id: null,
         } as const
-        await saveRegistration(trx, { ...person, email: address })
-        await saveInvitation(trx, { email: address, role: 'viewer', venueIds: [null] })
+        await registrationLinks.save(trx, { ...person, email: address })
+        await invitationLinks.save(trx, { email: address, role: 'viewer', venueIds: [null] })
         await sql`insert into audit_log (actor, action, user_id) select 'x', action, ${address === email ? id : other.id}
           from unnest(array['first', 'second']) as action`.execute(trx)
       }
@@ -320,14 +314,14 @@ test('a challenge is good for who was asked, for its purpose, once, until its ti
       { ...asked, purpose: 'register' as const },
       { ...asked, challenge: 'd' },
     ]
-    await storeChallenge(trx, asked)
+    await passkeyChallenges.store(trx, asked)
     const isPeriod = sql<boolean>`expires_at = now() + interval '5 minutes'`.as('isPeriod')
     expect(await trx.selectFrom('passkey_challenges').select(isPeriod).execute()).toEqual([{ isPeriod: true }])
-    for (const other of others) expect(await takeChallenge(trx, other)).toBe(false)
-    for (const other of others) await storeChallenge(trx, other)
-    expect([await takeChallenge(trx, asked), await takeChallenge(trx, asked)]).toEqual([true, false])
+    for (const other of others) expect(await passkeyChallenges.take(trx, other)).toBe(false)
+    for (const other of others) await passkeyChallenges.store(trx, other)
+    expect([await passkeyChallenges.take(trx, asked), await passkeyChallenges.take(trx, asked)]).toEqual([true, false])
     await sql`update passkey_challenges set expires_at = now()`.execute(trx)
-    for (const other of others) expect(await takeChallenge(trx, other)).toBe(false)
+    for (const other of others) expect(await passkeyChallenges.take(trx, other)).toBe(false)
     await sql`update passkey_challenges set expires_at = now() + interval '1 microsecond'`.execute(trx)
-    for (const other of others) expect(await takeChallenge(trx, other)).toBe(true)
+    for (const other of others) expect(await passkeyChallenges.take(trx, other)).toBe(true)
   }))

@@ -1,14 +1,14 @@
 import { join } from 'node:path'
-import { emailChangeHours } from '#core/accounts/profile/server/email-change-store.ts'
-import { challengeMinutes } from '#core/accounts/passkeys/server/passkey-store.ts'
-import { registrationHours } from '#core/accounts/registration/server/registration-store.ts'
-import { invitationDays } from '#core/accounts/roles/server/role-store.ts'
+import { emailChangeLinks } from '#core/accounts/profile/server/email-change-store.ts'
+import { passkeyChallenges } from '#core/accounts/passkeys/server/passkey-store.ts'
+import { registrationLinks } from '#core/accounts/registration/server/registration-store.ts'
+import { invitationLinks } from '#core/accounts/roles/server/role-store.ts'
 import { deviceLinks, resetLinks } from '#core/accounts/server/mailed-link-store.ts'
 import { deviceDays } from '#core/accounts/sign-in/server/device-store.ts'
 import { maxPendingMinutes } from '#core/accounts/two-factor/server/pending-store.ts'
 import { newCodesMinutes } from '#core/accounts/two-factor/server/recovery-code-store.ts'
 import { removeUnusedMedia } from '#core/content/server/unused-media.ts'
-import { orderLinkMinutes } from '#core/orders/access/server/order-access-store.ts'
+import { orderLinks } from '#core/orders/access/server/order-access-store.ts'
 import { maxKeptCheckoutHours, forgetKeptCheckouts } from '#core/orders/checkout/server/kept-checkout-store.ts'
 import { sumOldHolds } from '#core/inventory/server/ledger-store.ts'
 import { removeUnpaidOrders, erasePaidOrders, eraseUnpaidOrders } from '#core/orders/server/order-erasure-store.ts'
@@ -163,17 +163,17 @@ export const retentionRules: RetentionRule[] = [
   },
   {
     what: 'registrations whose address was not confirmed',
-    period: () => `${registrationHours} hours`,
+    period: () => `${registrationLinks.hours} hours`,
     forget: forgetExpired('registrations'),
   },
   {
     what: 'new addresses of accounts that were not confirmed',
-    period: () => `${emailChangeHours} hours`,
+    period: () => `${emailChangeLinks.hours} hours`,
     forget: forgetExpired('email_changes', 'user_id'),
   },
   {
     what: 'invitations that nobody took',
-    period: () => `${invitationDays} days`,
+    period: () => `${invitationLinks.days} days`,
     forget: forgetExpired('invitations', 'ctid'),
   },
   {
@@ -183,7 +183,7 @@ export const retentionRules: RetentionRule[] = [
   },
   {
     what: 'links to an order that were asked for',
-    period: () => `${orderLinkMinutes} minutes`,
+    period: () => `${orderLinks.minutes} minutes`,
     forget: forgetExpired('order_links'),
   },
   {
@@ -198,7 +198,7 @@ export const retentionRules: RetentionRule[] = [
   },
   {
     what: 'challenges that passkeys are to sign',
-    period: () => `${challengeMinutes} minutes`,
+    period: () => `${passkeyChallenges.minutes} minutes`,
     forget: forgetOlder('passkey_challenges', { key: ['holder', 'purpose', 'challenge'], since: 'expires_at' }),
   },
   {

@@ -11,7 +11,7 @@ import { deskRoutes } from '#apps/desk/routes.ts'
 import { noteStep } from '#apps/desk/season/files/server/upload-store.ts'
 import { goodPassword, storeAccount } from '#core/accounts/server/testing/account-holder.ts'
 import { codeAt } from '#core/accounts/server/testing/second-factor.ts'
-import { saveInvitation } from '#core/accounts/roles/server/role-store.ts'
+import { invitationLinks } from '#core/accounts/roles/server/role-store.ts'
 import { createTranslator } from '#ui/i18n/translator.ts'
 import type { Locale } from '#values/locales.ts'
 import { expect, test as base } from '../support/fixtures.ts'
@@ -184,7 +184,7 @@ test('desk: in every page on the way in neither axe nor the browser finds fault'
     .values({ user_id: account.id, locale, toured_at: sql<Date>`now()` })
     .execute()
   const invite = (email: string) =>
-    db.transaction().execute((trx) => saveInvitation(trx, { email, role: 'viewer', venueIds: [null] }))
+    db.transaction().execute((trx) => invitationLinks.save(trx, { email, role: 'viewer', venueIds: [null] }))
   const links = ['a'.repeat(43), await invite(account.email), await invite(`${crypto.randomUUID()}@example.com`)]
   for (const token of links) {
     await page.goto(href(deskRoutes.invitation, { token }))

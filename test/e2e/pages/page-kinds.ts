@@ -4,7 +4,7 @@ import { type Locale, pickText } from '#values/locales.ts'
 import type { Db } from '#platform/schema/schema.ts'
 import { storeUser } from '#platform/http/sessions/testing/users.ts'
 import { accountRoutes } from '#core/routes/account-routes.ts'
-import { saveRegistration } from '#core/accounts/registration/server/registration-store.ts'
+import { registrationLinks } from '#core/accounts/registration/server/registration-store.ts'
 import { deviceLinks, resetLinks } from '#core/accounts/server/mailed-link-store.ts'
 import type { pages } from '#apps/shop/features.ts'
 import { routes } from '#core/routes/routes.ts'
@@ -124,7 +124,7 @@ const goneToken = 'a'.repeat(43)
 function storeRegistration({ db, locale }: ShopInLanguage): Promise<string> {
   const email = `${crypto.randomUUID()}@example.com`
   const person = { email, firstname: 'Nadia', lastname: 'Boulanger', locale, password_hash: '$argon2id$none' }
-  return db.transaction().execute((trx) => saveRegistration(trx, { ...person, session_id: null }))
+  return db.transaction().execute((trx) => registrationLinks.save(trx, { ...person, session_id: null }))
 }
 
 /** An available concert, a past one, two that do not take place, one sold elsewhere. */

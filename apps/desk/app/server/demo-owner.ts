@@ -1,7 +1,7 @@
 import { href } from '@cadenza/navigation'
 import type { Db } from '#platform/schema/schema.ts'
 import { writeAudit } from '#platform/audit/audit-store.ts'
-import { saveInvitation } from '#core/accounts/roles/server/role-store.ts'
+import { invitationLinks } from '#core/accounts/roles/server/role-store.ts'
 import type { AppServices } from '#core/context/mounted-app.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 
@@ -31,6 +31,6 @@ function inviteDemoOwner(db: Db): Promise<string> {
   return db.transaction().execute(async (trx) => {
     await trx.deleteFrom('invitations').where('email', '=', demoOwner).execute()
     await writeAudit(trx, { actor: 'start', action: 'invite', details: { role: 'owner', venues: [null] } })
-    return saveInvitation(trx, { email: demoOwner, role: 'owner', venueIds: [null] })
+    return invitationLinks.save(trx, { email: demoOwner, role: 'owner', venueIds: [null] })
   })
 }

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { queueMail, sendQueuedMails } from '#platform/mail/outbox.ts'
 import { emptyShop } from '#core/cart/server/testing/samples.ts'
-import { issueOrderLink } from '#core/orders/access/server/order-access-store.ts'
+import { orderLinks } from '#core/orders/access/server/order-access-store.ts'
 import { changeEmail } from '#core/orders/mails/server/order-address-store.ts'
 import { orderMailKinds } from '#core/orders/server/mail-kinds.ts'
 import { insertPaidOrder } from '#core/orders/server/testing/paid-order.ts'
@@ -122,7 +122,7 @@ test('wrong address: tickets that are made anew open the door, and neither old c
     .select(['uuid', 'secret'])
     .where('id', '=', order.id)
     .executeTakeFirstOrThrow()
-  const token = await db.transaction().execute((trx) => issueOrderLink(trx, order.id))
+  const token = await db.transaction().execute((trx) => orderLinks.issue(trx, order.id))
   const page = (key?: string) => href(routes['payment.success'], { uuid }, key === undefined ? {} : { query: { key } })
   const stranger = desk.visitor('hu')
   expect((await stranger.get(page(secret))).status).toBe(200)

@@ -15,7 +15,7 @@ import { hashPerson } from '#platform/audit/audit-store.ts'
 import { queueMail } from '#platform/mail/outbox.ts'
 import { type GrantedRole, type StaffRole, staffActions, staffRoles } from '#core/accounts/roles/roles.ts'
 import { accountMailKinds } from '#core/accounts/server/mail-kinds.ts'
-import { saveInvitation, addRole, isLastOwner, takeRole } from '#core/accounts/roles/server/role-store.ts'
+import { invitationLinks, addRole, isLastOwner, takeRole } from '#core/accounts/roles/server/role-store.ts'
 import { findUserByEmail } from '#core/accounts/server/user-store.ts'
 import { formatName } from '#core/tickets/ticket.ts'
 import { nameAction } from '#apps/desk/audit/server/name-action.ts'
@@ -124,7 +124,7 @@ const storeInvite = deskHandler('people.invite.store', async ({ body, person, re
     const details = { role, venues: venueIds }
     const subject = hashPerson(email, config.sessionSecret)
     await auditStaff(trx, { action: 'invite', subject, details }, { person, request })
-    const made = await saveInvitation(trx, { email, role, venueIds })
+    const made = await invitationLinks.save(trx, { email, role, venueIds })
     const { path } = deskRoutes.invitation
     await queueMail(trx, accountMailKinds.invitationSent, { recipient: email, locale, data: { token: made, path } })
     return made

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { Trx } from '#platform/schema/schema.ts'
 import { hashSecret, isSecret } from '#platform/http/sessions/secrets.ts'
 import { createInvitedSchema } from '#core/accounts/server/account-forms.ts'
-import { findInvitation, type Invitation, takeInvitation, addRole } from '#core/accounts/roles/server/role-store.ts'
+import { invitationLinks, type Invitation, addRole } from '#core/accounts/roles/server/role-store.ts'
 import { logSecurity } from '#core/accounts/server/security-log.ts'
 import { createDeviceCookie } from '#core/accounts/sign-in/server/known-devices.ts'
 import { countSignIn, resetSignInLimit } from '#core/accounts/sign-in/server/attempt-limits.ts'
@@ -71,7 +71,7 @@ interface Entry {
 type Outcome = { give: () => void } | { errors: Record<string, string> } | null
 
 const findOpen = async (db: DeskContext['db'], token: string) =>
-  isSecret(token) ? findInvitation(db, token) : undefined
+  isSecret(token) ? invitationLinks.find(db, token) : undefined
 
 const ownPasswordSchema = z.object({ password: typedPassword })
 
@@ -125,7 +125,7 @@ async function grantInvited(
   userId: number,
   { token, request, context: { config } }: Pick<Entry, 'token' | 'request' | 'context'>,
 ): Promise<boolean> {
-  const invitation: Invitation | undefined = await takeInvitation(trx, token)
+  const invitation: Invitation | undefined = await invitationLinks.take(trx, token)
   if (!invitation) return false
   const { email, role, venueIds } = invitation
   await addRole(trx, { userId, role, venueIds })

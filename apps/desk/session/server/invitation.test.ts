@@ -5,7 +5,7 @@ import { hashPerson } from '#platform/audit/audit-store.ts'
 import { hashSecret } from '#platform/http/sessions/secrets.ts'
 import { forgetExpired } from '#core/privacy/retention/aged-rows-store.ts'
 import type { StaffRole } from '#core/accounts/roles/roles.ts'
-import { saveInvitation } from '#core/accounts/roles/server/role-store.ts'
+import { invitationLinks } from '#core/accounts/roles/server/role-store.ts'
 import { goodPassword } from '#core/accounts/server/testing/account-holder.ts'
 import { countAttemptsAs } from '#test/shop/count-attempts.ts'
 import { storeConcert } from '#core/cart/server/testing/samples.ts'
@@ -24,7 +24,7 @@ const person = { firstname: 'Béla', lastname: 'Nagy', password: 'a door that is
 const pathOf = (token: string) => href(deskRoutes.invitation, { token })
 
 function invite(email: string, role: StaffRole = 'planner', venueIds: (number | null)[] = [null]): Promise<string> {
-  return db.transaction().execute((trx) => saveInvitation(trx, { email, role, venueIds }))
+  return db.transaction().execute((trx) => invitationLinks.save(trx, { email, role, venueIds }))
 }
 
 const rolesOf = (email: string) =>

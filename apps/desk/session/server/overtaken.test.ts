@@ -5,7 +5,7 @@ import { href } from '@cadenza/navigation'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { whileSomebodyWaits } from '#platform/testing/locks.ts'
-import { saveInvitation } from '#core/accounts/roles/server/role-store.ts'
+import { invitationLinks } from '#core/accounts/roles/server/role-store.ts'
 import { goodPassword } from '#core/accounts/server/testing/account-holder.ts'
 import { codeAt } from '#core/accounts/server/testing/second-factor.ts'
 import { countAttemptsAs } from '#test/shop/count-attempts.ts'
@@ -62,7 +62,9 @@ test('desk: a session that is ended while its code is checked does not go on', a
 
 test('desk: passwords that are tried at an invitation are counted as those of the sign-in', async () => {
   const { email } = await desk.staff('viewer')
-  const token = await db.transaction().execute((trx) => saveInvitation(trx, { email, role: 'owner', venueIds: [null] }))
+  const token = await db
+    .transaction()
+    .execute((trx) => invitationLinks.save(trx, { email, role: 'owner', venueIds: [null] }))
   const visitor = desk.visitor()
   const address = href(deskRoutes.invitation, { token })
   const accept = async (password: string) => {

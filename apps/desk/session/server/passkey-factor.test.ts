@@ -2,7 +2,7 @@ import { href } from '@cadenza/navigation'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { createAuthenticator, type Lies } from '#core/accounts/passkeys/server/testing/authenticator.ts'
-import { saveInvitation } from '#core/accounts/roles/server/role-store.ts'
+import { invitationLinks } from '#core/accounts/roles/server/role-store.ts'
 import { addPasskey, signInByPasskey } from '#core/accounts/passkeys/server/testing/passkey-holder.ts'
 import { goodPassword, login } from '#core/accounts/server/testing/account-holder.ts'
 import { codeAt } from '#core/accounts/server/testing/second-factor.ts'
@@ -159,7 +159,9 @@ test('desk: a passkey from before somebody worked for the house is no second fac
 
 test('desk: shown with the invitation it counts from then on; an app may be set up in its place', async () => {
   const { email, authenticator } = await customer()
-  const token = await db.transaction().execute((trx) => saveInvitation(trx, { email, role: 'owner', venueIds: [null] }))
+  const token = await db
+    .transaction()
+    .execute((trx) => invitationLinks.save(trx, { email, role: 'owner', venueIds: [null] }))
   const visitor = desk.visitor()
   await visitor.get(href(deskRoutes.invitation, { token }))
   const page = await visitor.post(href(deskRoutes['invitation.store'], { token }), { password: goodPassword })

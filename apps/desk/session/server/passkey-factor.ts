@@ -5,12 +5,7 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '#platform/schema/schema.ts'
 import { findLocaleOfHost } from '#platform/http/localization.ts'
 import { askForPasskey, checkPasskey, readChallenge } from '#core/accounts/passkeys/server/ceremonies.ts'
-import {
-  storeChallenge,
-  takeChallenge,
-  findPasskey,
-  markPasskeyUsed,
-} from '#core/accounts/passkeys/server/passkey-store.ts'
+import { passkeyChallenges, findPasskey, markPasskeyUsed } from '#core/accounts/passkeys/server/passkey-store.ts'
 import { passkeySignInSchema } from '#core/accounts/passkeys/server/passkey-forms.ts'
 import { findPasskeyReach } from '#ui/passkeys/passkey-reach.ts'
 import type { Config } from '#core/context/config.ts'
@@ -45,7 +40,7 @@ export async function offerPasskey(
   const { db, config } = context
   if (await findRequestLimit(rateLimits.passkeyOptions, request, context)) return respond({}, { status: 429 })
   const options = await askForPasskey(config, await listDeskCredentials(db, { userId, sessionId }))
-  await storeChallenge(db, { holder: sessionId, purpose: 'sign-in', challenge: options.challenge })
+  await passkeyChallenges.store(db, { holder: sessionId, purpose: 'sign-in', challenge: options.challenge })
   return respond(options)
 }
 
@@ -59,7 +54,7 @@ export async function takePasskey(
   if (!form.success) return false
   const shown = form.data.passkey
   const challenge = readChallenge(shown)
-  if (!challenge || !(await takeChallenge(trx, { holder: holder.sessionId, purpose: 'sign-in', challenge })))
+  if (!challenge || !(await passkeyChallenges.take(trx, { holder: holder.sessionId, purpose: 'sign-in', challenge })))
     return false
   const passkey = await findPasskey(trx, shown.id)
   if (passkey?.user.id !== holder.userId) return false

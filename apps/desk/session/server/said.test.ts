@@ -5,7 +5,7 @@ import { href } from '@cadenza/navigation'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { hashPerson } from '#platform/audit/audit-store.ts'
-import { saveInvitation } from '#core/accounts/roles/server/role-store.ts'
+import { invitationLinks } from '#core/accounts/roles/server/role-store.ts'
 import { goodPassword, mailsTo } from '#core/accounts/server/testing/account-holder.ts'
 import { codeAt } from '#core/accounts/server/testing/second-factor.ts'
 import { countAttemptsAs } from '#test/shop/count-attempts.ts'
@@ -44,7 +44,7 @@ async function ready(roles: GivenRoles = 'owner') {
   return { ...account, visitor, secretKey, codes: props.codes as string[] }
 }
 const invite = (email: string, role: 'viewer' | 'owner' = 'viewer') =>
-  db.transaction().execute((trx) => saveInvitation(trx, { email, role, venueIds: [null] }))
+  db.transaction().execute((trx) => invitationLinks.save(trx, { email, role, venueIds: [null] }))
 /** Page data not common to all pages, with its title. */
 const shown = ({ status, payload, props }: TestResponse) => {
   const { localization: _, shop: __, me: ___, security: ____, errors, flash, head, ...own } = props

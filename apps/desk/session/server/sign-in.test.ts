@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import { endSignIns } from '#platform/http/sessions/sign-in-store.ts'
 import { goodPassword, login, mailsTo } from '#core/accounts/server/testing/account-holder.ts'
 import { codeAt } from '#core/accounts/server/testing/second-factor.ts'
-import { saveInvitation } from '#core/accounts/roles/server/role-store.ts'
+import { invitationLinks } from '#core/accounts/roles/server/role-store.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { createTestDesk } from '#apps/desk/testing/desk.ts'
 
@@ -37,7 +37,9 @@ async function ready() {
 
 test('desk: an invitation, a new account, the second factor, recovery codes, and today', async () => {
   const email = 'first@example.com'
-  const token = await db.transaction().execute((trx) => saveInvitation(trx, { email, role: 'owner', venueIds: [null] }))
+  const token = await db
+    .transaction()
+    .execute((trx) => invitationLinks.save(trx, { email, role: 'owner', venueIds: [null] }))
   const visitor = desk.visitor('fr')
   const page = await visitor.get(href(deskRoutes.invitation, { token }))
   expect(page.props.invitation).toEqual({ email, role: 'owner', halls: [], isKnown: false })

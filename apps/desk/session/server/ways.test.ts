@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { hashPerson } from '#platform/audit/audit-store.ts'
 import { whileSomebodyWaits } from '#platform/testing/locks.ts'
-import { saveInvitation } from '#core/accounts/roles/server/role-store.ts'
+import { invitationLinks } from '#core/accounts/roles/server/role-store.ts'
 import { goodPassword, login, mailsTo } from '#core/accounts/server/testing/account-holder.ts'
 import { codeAt } from '#core/accounts/server/testing/second-factor.ts'
 import { countAttemptsAs } from '#test/shop/count-attempts.ts'
@@ -187,7 +187,7 @@ test('desk: halls are offered in the order of the house, in the reader’s langu
 })
 
 const invite = (email: string) =>
-  db.transaction().execute((trx) => saveInvitation(trx, { email, role: 'viewer', venueIds: [null] }))
+  db.transaction().execute((trx) => invitationLinks.save(trx, { email, role: 'viewer', venueIds: [null] }))
 const person = { firstname: 'Béla', lastname: 'Nagy', password: 'a door that is always open' }
 
 test('desk: an invitation that is taken back while it is accepted makes no account', async () => {

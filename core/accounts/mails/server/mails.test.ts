@@ -4,7 +4,7 @@ import { createTranslator } from '#ui/i18n/translator.ts'
 import { createTestShop } from '#test/shop/shop.ts'
 import { writeMail } from '#apps/shop/app/mails.ts'
 import { locales } from '#values/locales.ts'
-import { saveInvitation } from '#core/accounts/roles/server/role-store.ts'
+import { invitationLinks } from '#core/accounts/roles/server/role-store.ts'
 import { accountMails } from './mails.ts'
 
 const shop = await createTestShop({ season: false })
@@ -120,7 +120,7 @@ test('account mails: who is invited reads for which halls, in their language, or
   }
   const invite = async (venueIds: (number | null)[]) => {
     const invitation = { email: 'anna@example.com', role: 'planner', venueIds } as const
-    return shop.db.transaction().execute((trx) => saveInvitation(trx, invitation))
+    return shop.db.transaction().execute((trx) => invitationLinks.save(trx, invitation))
   }
   const read = async (token: string, locale: (typeof locales)[number]) =>
     (await write('invited', locale, { token, path: '/desk/invitation/{token}' }))?.text

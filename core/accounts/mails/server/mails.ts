@@ -4,12 +4,12 @@ import { type Locale, pickText } from '#values/locales.ts'
 import { accountRoutes } from '#core/routes/account-routes.ts'
 import { routes } from '#core/routes/routes.ts'
 import type { ShopMailWriters, MailContext } from '#core/context/shop-context.ts'
-import { emailChangeHours } from '#core/accounts/profile/server/email-change-store.ts'
-import { registrationHours } from '#core/accounts/registration/server/registration-store.ts'
-import { findInvitation, invitationDays } from '#core/accounts/roles/server/role-store.ts'
+import { emailChangeLinks } from '#core/accounts/profile/server/email-change-store.ts'
+import { registrationLinks } from '#core/accounts/registration/server/registration-store.ts'
+import { invitationLinks } from '#core/accounts/roles/server/role-store.ts'
 import { deviceLinks, resetLinks } from '#core/accounts/server/mailed-link-store.ts'
 import { accountMailKinds, type TwoFactorChange } from '#core/accounts/server/mail-kinds.ts'
-import { orderLinkMinutes } from '#core/orders/access/server/order-access-store.ts'
+import { orderLinks } from '#core/orders/access/server/order-access-store.ts'
 import { keyName } from '#core/orders/access/server/order-link.ts'
 import { findTicketOrder } from '#core/orders/mails/server/order-mail-store.ts'
 import { html } from '#platform/http/responses/html-template.ts'
@@ -112,7 +112,7 @@ export const accountMails: ShopMailWriters = createWriters(accountMailKinds, {
     return {
       ...textsOf('registrationConfirm'),
       further: 'mail.registrationConfirm.time',
-      values: { hours: registrationHours },
+      values: { hours: registrationLinks.hours },
       button: ['mail.registrationConfirm.button', href(accountRoutes['register.confirm'], { token })],
     }
   }),
@@ -174,7 +174,7 @@ export const accountMails: ShopMailWriters = createWriters(accountMailKinds, {
     return {
       ...textsOf('emailChangeConfirm'),
       further: 'mail.emailChangeConfirm.time',
-      values: { hours: emailChangeHours },
+      values: { hours: emailChangeLinks.hours },
       button: ['mail.emailChangeConfirm.button', href(accountRoutes['user-profile-information.confirm'], { token })],
       host,
     }
@@ -185,7 +185,7 @@ export const accountMails: ShopMailWriters = createWriters(accountMailKinds, {
   })),
   accountEmailAsked: describeMail(() => ({
     ...textsOf('accountEmailAsked'),
-    values: { hours: emailChangeHours },
+    values: { hours: emailChangeLinks.hours },
     remedy: passwordButton,
   })),
   accountEmailChanged: describeMail(() => textsOf('accountEmailChanged')),
@@ -197,18 +197,18 @@ export const accountMails: ShopMailWriters = createWriters(accountMailKinds, {
     return {
       ...textsOf('ticketsFound'),
       further: 'mail.ticketsFound.time',
-      values: { reference: order.ref_nr, minutes: orderLinkMinutes },
+      values: { reference: order.ref_nr, minutes: orderLinks.minutes },
       button: ['mail.ticketsFound.button', path],
     }
   }),
   invitationSent: describeMail(async ({ token, path }: OfLink & { path: string }, { db, locale, translate }) => {
-    const invitation = token ? await findInvitation(db, token) : null
+    const invitation = token ? await invitationLinks.find(db, token) : null
     if (!token || !invitation) return null
     const halls = invitation.venues.map((title) => pickText(title, locale)).join(', ')
     return {
       ...textsOf('invited'),
       further: 'mail.invited.time',
-      values: { days: invitationDays },
+      values: { days: invitationLinks.days },
       facts: [
         ['mail.invited.role', translate(`mail.invited.role.${invitation.role}`)],
         ['mail.invited.halls', halls || translate('mail.invited.allHalls')],

@@ -6,7 +6,7 @@ import type {
 import { isSecret } from '#platform/http/sessions/secrets.ts'
 import type { ShopContext } from '#core/context/shop-context.ts'
 import type { User } from '#core/accounts/server/user-store.ts'
-import { challengeMinutes, type CheckedPasskey, type NewPasskey } from './passkey-store.ts'
+import { passkeyChallenges, type CheckedPasskey, type NewPasskey } from './passkey-store.ts'
 import type { MadePasskey, ShownPasskey } from './passkey-forms.ts'
 
 type Config = ShopContext['config']
@@ -19,7 +19,7 @@ const load = () => import('@simplewebauthn/server')
 
 /** Signature algorithms: Ed25519, ECDSA on P-256, RSA. */
 const algorithms = [-8, -7, -257]
-const timeout = challengeMinutes * 60_000
+const timeout = passkeyChallenges.minutes * 60_000
 
 /** Host that all passkeys of the shop belong to. */
 const relyingPartyOf = ({ origins }: Pick<Config, 'origins'>): string => new URL(origins.en).hostname

@@ -138,8 +138,6 @@ export async function removePasskey(trx: Trx, { uuid, userId }: OwnPasskey): Pro
   return removed !== undefined
 }
 
-export const challengeMinutes = 5
-
 type ChallengePurpose = 'register' | 'sign-in'
 
 interface Challenge {
@@ -149,30 +147,32 @@ interface Challenge {
   challenge: string
 }
 
-export async function storeChallenge(db: Db, { holder, purpose, challenge }: Challenge): Promise<void> {
-  await db
-    .insertInto('passkey_challenges')
-    .values({
-      holder,
-      purpose,
-      challenge,
-      expires_at: sql<Date>`now() + make_interval(mins => ${challengeMinutes})`,
-    })
-    .execute()
-}
-
-/**
- * Consumes a challenge if it is valid for this holder and purpose: of concurrent calls, one
- * succeeds.
- */
-export async function takeChallenge(db: Db, { holder, purpose, challenge }: Challenge): Promise<boolean> {
-  const taken = await db
-    .deleteFrom('passkey_challenges')
-    .where('holder', '=', holder)
-    .where('purpose', '=', purpose)
-    .where('challenge', '=', challenge)
-    .where('expires_at', '>', sql<Date>`now()`)
-    .returning('challenge')
-    .executeTakeFirst()
-  return taken !== undefined
+export const passkeyChallenges = {
+  minutes: 5,
+  async store(db: Db, { holder, purpose, challenge }: Challenge): Promise<void> {
+    await db
+      .insertInto('passkey_challenges')
+      .values({
+        holder,
+        purpose,
+        challenge,
+        expires_at: sql<Date>`now() + make_interval(mins => ${passkeyChallenges.minutes})`,
+      })
+      .execute()
+  },
+  /**
+   * Consumes a challenge if it is valid for this holder and purpose: of concurrent calls, one
+   * succeeds.
+   */
+  async take(db: Db, { holder, purpose, challenge }: Challenge): Promise<boolean> {
+    const taken = await db
+      .deleteFrom('passkey_challenges')
+      .where('holder', '=', holder)
+      .where('purpose', '=', purpose)
+      .where('challenge', '=', challenge)
+      .where('expires_at', '>', sql<Date>`now()`)
+      .returning('challenge')
+      .executeTakeFirst()
+    return taken !== undefined
+  },
 }

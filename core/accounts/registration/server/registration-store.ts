@@ -4,8 +4,6 @@ import type { Db, Trx } from '#platform/schema/schema.ts'
 import { createSecret, hashSecret } from '#platform/http/sessions/secrets.ts'
 import type { Locale } from '#values/locales.ts'
 
-export const registrationHours = 24
-
 export interface Registration {
   email: string
   firstname: string
@@ -19,50 +17,51 @@ export interface Registration {
 const columns = ['email', 'firstname', 'lastname', 'locale', 'password_hash', 'session_id'] as const
 const isGood = sql<boolean>`expires_at > now()`
 
-/** Returns the token of its link. */
-export async function saveRegistration(trx: Trx, registration: Registration): Promise<string> {
-  const token = createSecret()
-  await trx
-    .insertInto('registrations')
-    .values({
-      ...registration,
-      token_hash: hashSecret(token),
-      expires_at: sql<Date>`now() + make_interval(hours => ${registrationHours})`,
-    })
-    .execute()
-  return token
-}
-
-/** Undefined if the link is expired or used. */
-export function findRegistration(db: Db, token: string): Promise<Registration | undefined> {
-  return db
-    .selectFrom('registrations')
-    .select(columns)
-    .where('token_hash', '=', hashSecret(token))
-    .where(isGood)
-    .executeTakeFirst()
-}
-
-/**
- * Consumes a registration and deletes all others of its address. Of concurrent calls for the
- * address, one succeeds: a second waits for the rows, locked in the same order, and finds none.
- */
-export async function takeRegistration(trx: Trx, token: string): Promise<Registration | undefined> {
-  const tokenHash = hashSecret(token)
-  const ofAddress = await trx
-    .selectFrom('registrations')
-    .select(['token_hash', ...columns])
-    .where(sql<boolean>`lower(email) = (select lower(asked.email) from registrations as asked
+export const registrationLinks = {
+  hours: 24,
+  /** Returns the token of its link. */
+  async save(trx: Trx, registration: Registration): Promise<string> {
+    const token = createSecret()
+    await trx
+      .insertInto('registrations')
+      .values({
+        ...registration,
+        token_hash: hashSecret(token),
+        expires_at: sql<Date>`now() + make_interval(hours => ${registrationLinks.hours})`,
+      })
+      .execute()
+    return token
+  },
+  /** Undefined if the link is expired or used. */
+  find(db: Db, token: string): Promise<Registration | undefined> {
+    return db
+      .selectFrom('registrations')
+      .select(columns)
+      .where('token_hash', '=', hashSecret(token))
+      .where(isGood)
+      .executeTakeFirst()
+  },
+  /**
+   * Consumes a registration and deletes all others of its address. Of concurrent calls for the
+   * address, one succeeds: a second waits for the rows, locked in the same order, and finds none.
+   */
+  async take(trx: Trx, token: string): Promise<Registration | undefined> {
+    const tokenHash = hashSecret(token)
+    const ofAddress = await trx
+      .selectFrom('registrations')
+      .select(['token_hash', ...columns])
+      .where(sql<boolean>`lower(email) = (select lower(asked.email) from registrations as asked
       where asked.token_hash = ${tokenHash} and asked.expires_at > now())`)
-    .orderBy('token_hash')
-    .forUpdate()
-    .execute()
-  const found = ofAddress.find(({ token_hash }) => token_hash === tokenHash)
-  if (!found) return undefined
-  const { token_hash: _, ...taken } = found
-  await trx
-    .deleteFrom('registrations')
-    .where(sql`lower(email)`, '=', taken.email.toLowerCase())
-    .execute()
-  return taken
+      .orderBy('token_hash')
+      .forUpdate()
+      .execute()
+    const found = ofAddress.find(({ token_hash }) => token_hash === tokenHash)
+    if (!found) return undefined
+    const { token_hash: _, ...taken } = found
+    await trx
+      .deleteFrom('registrations')
+      .where(sql`lower(email)`, '=', taken.email.toLowerCase())
+      .execute()
+    return taken
+  },
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createTestShop } from '#test/shop/shop.ts'
-import { saveEmailChange } from '#core/accounts/profile/server/email-change-store.ts'
+import { emailChangeLinks } from '#core/accounts/profile/server/email-change-store.ts'
 import { deviceLinks } from '#core/accounts/server/mailed-link-store.ts'
 import { createPending } from '#core/accounts/two-factor/server/pending-store.ts'
 import { startSecondFactor, confirmSecondFactor } from '#core/accounts/two-factor/server/second-factor-store.ts'
@@ -81,7 +81,7 @@ describe('forgotten password', () => {
     const begun = ['email_changes', 'device_links', 'pending_sign_ins'] as const
     await db.transaction().execute(async (trx) => {
       for (const { id, email } of [account, other]) {
-        await saveEmailChange(trx, { userId: id, email: `new-${email}` })
+        await emailChangeLinks.save(trx, { userId: id, email: `new-${email}` })
         await deviceLinks.issue(trx, id)
         await startSecondFactor(trx, { userId: id, sealedSecret: 'sealed' })
         await confirmSecondFactor(trx, { userId: id, sealedSecret: 'sealed', step: 7 })

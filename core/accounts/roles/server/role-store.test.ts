@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { createTestShop } from '#test/shop/shop.ts'
 import { storeConcert } from '#core/cart/server/testing/samples.ts'
 import { login, storeAccount, userOf } from '#core/accounts/server/testing/account-holder.ts'
-import { findInvitation, saveInvitation, addRole, isLastOwner, listRoles, takeRole } from './role-store.ts'
+import { invitationLinks, addRole, isLastOwner, listRoles, takeRole } from './role-store.ts'
 
 const shop = await createTestShop({ season: false })
 afterAll(shop.close)
@@ -30,7 +30,7 @@ test('roles and invitations name their halls in order: those of people by name, 
   const token = await db.transaction().execute(async (trx) => {
     await addRole(trx, { userId: id, role: 'viewer', venueIds: halls })
     await addRole(trx, { userId: id, role: 'door', venueIds: [halls[0]!] })
-    return saveInvitation(trx, { email, role: 'viewer', venueIds: halls })
+    return invitationLinks.save(trx, { email, role: 'viewer', venueIds: halls })
   })
   const own = (await listRoles(db)).filter((role) => role.email === email)
   expect(own.map(({ role, venue }) => [role, venue?.slice(0, 7)])).toEqual([
@@ -39,7 +39,7 @@ test('roles and invitations name their halls in order: those of people by name, 
     ['viewer', 'place-2'],
     ['viewer', 'place-3'],
   ])
-  const invitation = await findInvitation(db, token)
+  const invitation = await invitationLinks.find(db, token)
   expect(invitation?.venues.map(({ en }) => en)).toEqual(['Hall 3', 'Hall 2', 'Hall 1'])
 })
 

@@ -56,8 +56,6 @@ export function isLastOwner(error: unknown): boolean {
   return error instanceof Error && (error as { constraint?: unknown }).constraint === 'last_owner'
 }
 
-export const invitationDays = 7
-
 export interface Invitation {
   email: string
   role: StaffRole
@@ -67,44 +65,42 @@ export interface Invitation {
 
 const isGood = sql<boolean>`invitations.expires_at > now()`
 
-/** Returns the token of its link. */
-export async function saveInvitation(trx: Trx, { email, role, venueIds }: Invitation): Promise<string> {
-  const token = createSecret()
-  const expires_at = sql<Date>`now() + make_interval(days => ${invitationDays})`
-  await trx
-    .insertInto('invitations')
-    .values(venueIds.map((venue_id) => ({ token_hash: hashSecret(token), email, role, venue_id, expires_at })))
-    .execute()
-  return token
-}
-
-/** Returns the names of its halls, none if it is for all. Undefined if expired or used. */
-export async function findInvitation(
-  db: Db,
-  token: string,
-): Promise<{ email: string; role: StaffRole; venues: Translated[] } | undefined> {
-  const rows = await db
-    .selectFrom('invitations')
-    .leftJoin('venues', 'venues.id', 'venue_id')
-    .select(['email', 'role', 'venues.title'])
-    .where('token_hash', '=', hashSecret(token))
-    .where(isGood)
-    .orderBy('venues.position')
-    .execute()
-  if (!rows[0]) return undefined
-  const { email, role } = rows[0]
-  return { email, role, venues: rows.flatMap(({ title }) => title ?? []) }
-}
-
-/** Undefined if the invitation is no longer valid: of concurrent uses, one succeeds. */
-export async function takeInvitation(trx: Trx, token: string): Promise<Invitation | undefined> {
-  const rows = await trx
-    .deleteFrom('invitations')
-    .where('token_hash', '=', hashSecret(token))
-    .where(isGood)
-    .returning(['email', 'role', 'venue_id'])
-    .execute()
-  if (!rows[0]) return undefined
-  const { email, role } = rows[0]
-  return { email, role, venueIds: rows.map(({ venue_id }) => venue_id) }
+export const invitationLinks = {
+  days: 7,
+  /** Returns the token of its link. */
+  async save(trx: Trx, { email, role, venueIds }: Invitation): Promise<string> {
+    const token = createSecret()
+    const expires_at = sql<Date>`now() + make_interval(days => ${invitationLinks.days})`
+    await trx
+      .insertInto('invitations')
+      .values(venueIds.map((venue_id) => ({ token_hash: hashSecret(token), email, role, venue_id, expires_at })))
+      .execute()
+    return token
+  },
+  /** Returns the names of its halls, none if it is for all. Undefined if expired or used. */
+  async find(db: Db, token: string): Promise<{ email: string; role: StaffRole; venues: Translated[] } | undefined> {
+    const rows = await db
+      .selectFrom('invitations')
+      .leftJoin('venues', 'venues.id', 'venue_id')
+      .select(['email', 'role', 'venues.title'])
+      .where('token_hash', '=', hashSecret(token))
+      .where(isGood)
+      .orderBy('venues.position')
+      .execute()
+    if (!rows[0]) return undefined
+    const { email, role } = rows[0]
+    return { email, role, venues: rows.flatMap(({ title }) => title ?? []) }
+  },
+  /** Undefined if the invitation is no longer valid: of concurrent uses, one succeeds. */
+  async take(trx: Trx, token: string): Promise<Invitation | undefined> {
+    const rows = await trx
+      .deleteFrom('invitations')
+      .where('token_hash', '=', hashSecret(token))
+      .where(isGood)
+      .returning(['email', 'role', 'venue_id'])
+      .execute()
+    if (!rows[0]) return undefined
+    const { email, role } = rows[0]
+    return { email, role, venueIds: rows.map(({ venue_id }) => venue_id) }
+  },
 }

@@ -7,12 +7,12 @@ import { storeAccount } from '#core/accounts/server/testing/account-holder.ts'
 import { createTestDatabase } from '#test/shop/database.ts'
 import { storeSession } from '#core/cart/server/testing/samples.ts'
 import {
+  orderLinks,
   moveOrdersOfSession,
   admitSession,
   findOrderByLink,
   findOrderForVisitor,
   findOrderByReference,
-  issueOrderLink,
 } from './order-access-store.ts'
 import { insertPaidOrder } from '#core/orders/server/testing/paid-order.ts'
 import { writeOrderAddresses } from './order-link.ts'
@@ -44,7 +44,7 @@ test('an order is opened to the session that made it, one that a key has let in,
 
 test('a link that was asked for opens its own order, and for an hour', async () => {
   const [mine, other] = [await insertPaidOrder(db), await insertPaidOrder(db)]
-  const key = await db.transaction().execute((trx) => issueOrderLink(trx, mine.id))
+  const key = await db.transaction().execute((trx) => orderLinks.issue(trx, mine.id))
   const opens = async ({ uuid }: { uuid: string }) => (await findOrderByLink(db, { uuid, key })) !== undefined
   expect([await opens(mine), await opens(other)]).toEqual([true, false])
   const pass = (minutes: number) =>
@@ -52,7 +52,7 @@ test('a link that was asked for opens its own order, and for an hour', async () 
       db,
     )
   // Neither does an unissued key, nor one of a failed request.
-  const unfounded = await db.transaction().execute((trx) => issueOrderLink(trx, null))
+  const unfounded = await db.transaction().execute((trx) => orderLinks.issue(trx, null))
   for (const wrong of [createSecret(), unfounded])
     expect(await findOrderByLink(db, { uuid: mine.uuid, key: wrong })).toBeUndefined()
   await pass(59)

@@ -70,8 +70,6 @@ function isSame(given: string, secret: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-export const orderLinkMinutes = 60
-
 const isGood = sql<boolean>`order_links.expires_at > now()`
 
 /** Finds an order by address and reference, in any spelling: only its buyer knows both. */
@@ -84,21 +82,24 @@ export function findOrderByReference(db: Db, { email, reference }: { email: stri
     .executeTakeFirst()
 }
 
-/**
- * Issues the token of a link, stored hashed. With null, if no order was found, it opens nothing:
- * the same work is done, so that timing does not reveal whether an order exists.
- */
-export async function issueOrderLink(trx: Trx, orderId: number | null): Promise<string> {
-  const token = createSecret()
-  await trx
-    .insertInto('order_links')
-    .values({
-      token_hash: hashSecret(token),
-      order_id: orderId,
-      expires_at: sql<Date>`now() + make_interval(mins => ${orderLinkMinutes})`,
-    })
-    .execute()
-  return token
+export const orderLinks = {
+  minutes: 60,
+  /**
+   * Issues the token of a link, stored hashed. With null, if no order was found, it opens nothing:
+   * the same work is done, so that timing does not reveal whether an order exists.
+   */
+  async issue(trx: Trx, orderId: number | null): Promise<string> {
+    const token = createSecret()
+    await trx
+      .insertInto('order_links')
+      .values({
+        token_hash: hashSecret(token),
+        order_id: orderId,
+        expires_at: sql<Date>`now() + make_interval(mins => ${orderLinks.minutes})`,
+      })
+      .execute()
+    return token
+  },
 }
 
 async function canOpenOrder(db: Db, { orderId, token }: { orderId: number; token: string }): Promise<boolean> {

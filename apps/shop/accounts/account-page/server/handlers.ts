@@ -7,7 +7,7 @@ import { formatName } from '#core/tickets/ticket.ts'
 import type { Device, DevicesSectionProps } from '#apps/shop/accounts/account-page/devices-section.tsx'
 import type { AccountHandler } from '#core/accounts/access/server/account-guards.ts'
 import { type Account, findProfile } from '#core/accounts/server/user-store.ts'
-import { findEmailChange } from '#core/accounts/profile/server/email-change-store.ts'
+import { emailChangeLinks } from '#core/accounts/profile/server/email-change-store.ts'
 import { readTwoFactorSection } from '#apps/shop/accounts/two-factor/server/two-factor-state.ts'
 import { logSecurity } from '#core/accounts/server/security-log.ts'
 import { findPasskeyReach } from '#ui/passkeys/passkey-reach.ts'
@@ -40,7 +40,7 @@ const showAccount: AccountHandler<'account'> = async ({ guarded, request, contex
       profile: async () => (await findProfile(db, userId))!,
       address: async () => ({
         email,
-        waiting: await findEmailChange(db, { userId }),
+        waiting: await emailChangeLinks.find(db, { userId }),
         isConfirmed: session.signIn?.isConfirmed ?? false,
       }),
       twoFactor: () => readTwoFactorSection(account, { context, isSeen: !isLookedAtAhead(request) }),

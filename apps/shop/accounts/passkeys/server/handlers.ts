@@ -18,8 +18,7 @@ import { accountMailKinds } from '#core/accounts/server/mail-kinds.ts'
 import { describeOrigin, logSecurity } from '#core/accounts/server/security-log.ts'
 import { describeDevice } from '#core/accounts/server/describe-device.ts'
 import {
-  storeChallenge,
-  takeChallenge,
+  passkeyChallenges,
   addPasskey,
   findUserUuid,
   listCredentials,
@@ -52,7 +51,11 @@ const offerNewPasskey: AccountHandler<'passkeys.options'> = async ({ request, gu
     known: await listCredentials(db, user.id),
   }
   const options = await askForNewPasskey(owner, config)
-  await storeChallenge(db, { holder: await session.ensure(), purpose: 'register', challenge: options.challenge })
+  await passkeyChallenges.store(db, {
+    holder: await session.ensure(),
+    purpose: 'register',
+    challenge: options.challenge,
+  })
   return respond(options)
 }
 
@@ -68,7 +71,7 @@ const storePasskey: AccountHandler<'passkeys.store'> = async ({ body, guarded, r
   const made = form.value.passkey
   const challenge = readChallenge(made)
   const holder = session.id
-  if (!challenge || holder === null || !(await takeChallenge(db, { holder, purpose: 'register', challenge })))
+  if (!challenge || holder === null || !(await passkeyChallenges.take(db, { holder, purpose: 'register', challenge })))
     return refuse(translate('accounts.errors.passkeyNew'))
   const checked = await checkNewPasskey(made, { ...context, challenge })
   if (!checked) return refuse(translate('accounts.errors.passkeyNew'))

@@ -16,9 +16,7 @@ import { readReturnPath } from '#core/accounts/sign-in/server/return-path.ts'
 import { askSecondFactor } from '#core/accounts/two-factor/server/ask-second-factor.ts'
 import { isStillEnough } from '#core/accounts/server/user-store.ts'
 import {
-  challengeMinutes,
-  storeChallenge,
-  takeChallenge,
+  passkeyChallenges,
   type CheckedPasskey,
   findPasskey,
   markPasskeyUsed,
@@ -28,7 +26,11 @@ import { passkeySignInSchema, type ShownPasskey } from '#core/accounts/passkeys/
 
 /** Cookie of a browser that is asked for a passkey. It grants nothing and starts no session. */
 function challengeCookieOf({ origins }: Pick<Config, 'origins'>): SecretCookie {
-  return createSecretCookie({ name: 'cadenza_challenge', isSecure: isSecureAt(origins), maxAge: challengeMinutes * 60 })
+  return createSecretCookie({
+    name: 'cadenza_challenge',
+    isSecure: isSecureAt(origins),
+    maxAge: passkeyChallenges.minutes * 60,
+  })
 }
 
 /** Returns the same options to everyone, except for the browser's challenge. */
@@ -39,7 +41,7 @@ const offerPasskey: ShopHandler<'login.passkey.options'> = async ({ request, rep
   const cookie = challengeCookieOf(config)
   // The tabs of a browser share one.
   const secret = cookie.read(request) ?? createSecret()
-  await storeChallenge(db, { holder: hashSecret(secret), purpose: 'sign-in', challenge: options.challenge })
+  await passkeyChallenges.store(db, { holder: hashSecret(secret), purpose: 'sign-in', challenge: options.challenge })
   cookie.give(reply, secret)
   return respond(options)
 }
@@ -75,7 +77,7 @@ async function takeSignedChallenge(
   const challenge = readChallenge(shown)
   const secret = challengeCookieOf(config).read(request)
   if (!challenge || !secret) return null
-  const isTaken = await takeChallenge(db, { holder: hashSecret(secret), purpose: 'sign-in', challenge })
+  const isTaken = await passkeyChallenges.take(db, { holder: hashSecret(secret), purpose: 'sign-in', challenge })
   return isTaken ? challenge : null
 }
 

@@ -13,12 +13,7 @@ import type { AccountHandler } from '#core/accounts/access/server/account-guards
 import { accountMailKinds } from '#core/accounts/server/mail-kinds.ts'
 import { logSecurity } from '#core/accounts/server/security-log.ts'
 import { endWaitingLinks } from '#core/accounts/server/mailed-link-store.ts'
-import {
-  findEmailChange,
-  takeEmailChange,
-  removeEmailChange,
-  saveEmailChange,
-} from '#core/accounts/profile/server/email-change-store.ts'
+import { emailChangeLinks } from '#core/accounts/profile/server/email-change-store.ts'
 import { createProfileSchema, emailSchema, createPasswordSchema } from '#core/accounts/server/account-forms.ts'
 import {
   saveProfile,
@@ -98,7 +93,7 @@ async function askForEmailChange(
 ): Promise<Record<string, string> | null> {
   const { db, session, translate } = context
   if (email === account.email) {
-    await removeEmailChange(db, account.id)
+    await emailChangeLinks.remove(db, account.id)
     return null
   }
   if (!session.signIn?.isConfirmed) {
@@ -119,7 +114,7 @@ async function letEmailWait(email: string, { account, request, context }: Asked)
   await db.transaction().execute(async (trx) => {
     const known = await findUserByEmail(trx, { email, deviceHash: null })
     // Stored in either case: the page is the same, and a link to a taken address goes to no one.
-    const token = await saveEmailChange(trx, { userId, email })
+    const token = await emailChangeLinks.save(trx, { userId, email })
     if (token === null) return
     await logSecurity(trx, { event: 'email change asked', email: account.email, userId }, { request, config })
     // The owner can stop the change. A change of case only is announced by its own mail.
@@ -148,7 +143,7 @@ const showEmailChange: AccountHandler<'user-profile-information.confirm'> = asyn
   const { db, translate, accountTexts } = context
   const { token } = params
   const { id: userId, email } = guarded.signedIn
-  const waiting = isSecret(token) ? await findEmailChange(db, { userId, token }) : null
+  const waiting = isSecret(token) ? await emailChangeLinks.find(db, { userId, token }) : null
   return view(
     'confirm-email',
     { token, email, waiting, texts: accountTexts('accounts.confirmEmail.') },
@@ -170,7 +165,7 @@ const storeEmailChange: AccountHandler<'user-profile-information.confirm.store'>
   const { token } = params
   const { id: userId, email: old, locale } = guarded.signedIn
   const change = db.transaction().execute(async (trx) => {
-    const taken = isSecret(token) ? await takeEmailChange(trx, { userId, token }) : null
+    const taken = isSecret(token) ? await emailChangeLinks.take(trx, { userId, token }) : null
     if (taken === null) return null
     await endWaitingLinks(trx, userId)
     await logSecurity(trx, { event: 'email changed', email: taken, userId }, { request, config })

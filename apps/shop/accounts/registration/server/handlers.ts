@@ -16,12 +16,7 @@ import { logSecurity } from '#core/accounts/server/security-log.ts'
 import { openAccount } from '#core/accounts/sign-in/server/enter-account.ts'
 import { createUser, findUserByEmail } from '#core/accounts/server/user-store.ts'
 import { typedPassword, createRegistrationSchema } from '#core/accounts/server/account-forms.ts'
-import {
-  findRegistration,
-  type Registration,
-  saveRegistration,
-  takeRegistration,
-} from '#core/accounts/registration/server/registration-store.ts'
+import { registrationLinks, type Registration } from '#core/accounts/registration/server/registration-store.ts'
 
 /** A deleted session (null) matches no visitor, not even one without a session. */
 function isOfSession({ session_id }: { session_id: string | null }, session: string | null): boolean {
@@ -66,7 +61,7 @@ async function writeToApplicant(trx: Trx, registration: Registration): Promise<v
   const { email: recipient, locale } = registration
   const known = await findUserByEmail(trx, { email: recipient, deviceHash: null })
   // Stored in either case; opening the link of an address with an account shows a message.
-  const token = await saveRegistration(trx, registration)
+  const token = await registrationLinks.save(trx, registration)
   if (known) {
     const data = { userId: known.id }
     return queueMail(trx, accountMailKinds.registrationKnown, { recipient: known.email, locale: known.locale, data })
@@ -76,7 +71,7 @@ async function writeToApplicant(trx: Trx, registration: Registration): Promise<v
 
 const showConfirmation: ShopHandler<'register.confirm'> = async ({ params, context }) => {
   const { db, session, translate, accountTexts } = context
-  const registration = isSecret(params.token) ? await findRegistration(db, params.token) : undefined
+  const registration = isSecret(params.token) ? await registrationLinks.find(db, params.token) : undefined
   return view(
     'confirm-registration',
     {
@@ -96,7 +91,7 @@ const showConfirmation: ShopHandler<'register.confirm'> = async ({ params, conte
 const storeConfirmation: ShopHandler<'register.confirm.store'> = async ({ params, body, request, reply, context }) => {
   const { db, session, passwords, translate, config } = context
   const { token } = params
-  const registration = isSecret(token) ? await findRegistration(db, token) : undefined
+  const registration = isSecret(token) ? await registrationLinks.find(db, token) : undefined
   if (!registration) return redirect(href(accountRoutes['register.confirm'], { token }))
   if (!isOfSession(registration, session.id)) {
     const form = readForm(registrationConfirmSchema, body, translate)
@@ -107,7 +102,7 @@ const storeConfirmation: ShopHandler<'register.confirm.store'> = async ({ params
       return back({ errors: { password: translate('accounts.errors.passwordNotThat') } })
   }
   const user = await db.transaction().execute(async (trx) => {
-    const taken = await takeRegistration(trx, token)
+    const taken = await registrationLinks.take(trx, token)
     if (!taken) return null
     const { session_id: sessionId, password_hash: passwordHash, ...person } = taken
     const id = await createUser(trx, { ...person, passwordHash })

@@ -15,7 +15,7 @@ import { findUserByEmail, setPassword } from '#core/accounts/server/user-store.t
 import { endWaitingLinks, resetLinks } from '#core/accounts/server/mailed-link-store.ts'
 import { createResetSchema, resetRequestSchema, findTicketsSchema } from '#core/accounts/server/account-forms.ts'
 import { listReferenceSpellings } from '#core/orders/order.ts'
-import { findOrderByReference, issueOrderLink } from '#core/orders/access/server/order-access-store.ts'
+import { orderLinks, findOrderByReference } from '#core/orders/access/server/order-access-store.ts'
 
 const showRequest: ShopHandler<'password.request'> = ({ context: { translate, accountTexts } }) =>
   view(
@@ -115,7 +115,7 @@ const sendLink: ShopHandler<'tickets.find.store'> = async ({ body, request, cont
     limit: rateLimits.findTicketsOfOrder,
     write: async (trx) => {
       const order = await findOrderByReference(trx, form.value)
-      const token = await issueOrderLink(trx, order?.id ?? null)
+      const token = await orderLinks.issue(trx, order?.id ?? null)
       // Without an order the mail has no content and is not sent.
       return queueMail(trx, accountMailKinds.ticketFound, {
         recipient: order?.email ?? email,
