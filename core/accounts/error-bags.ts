@@ -1,6 +1,8 @@
 /** Error bags of the forms that share the account page. */
-export const profileBag = 'updateProfileInformation'
-export const passwordBag = 'updatePassword'
-export const confirmTwoFactorBag = 'confirmTwoFactorAuthentication'
+export const accountErrorBags = {
+  profile: 'updateProfileInformation',
+  password: 'updatePassword',
+  confirmTwoFactor: 'confirmTwoFactorAuthentication',
+}
 
 export const secondFactorPlace = 'two-factor'

@@ -11,7 +11,10 @@ import { registrationLinks } from '../registration/server/registration-store.ts'
 import { deviceLinks, resetLinks } from './mailed-link-store.ts'
 import { createRecoveryCodes } from '../two-factor/server/codes.ts'
 
-const codeLength = createRecoveryCodes()[0]!.replaceAll('-', '').length
+const codeLength = createRecoveryCodes({ userId: 1, config: { sessionSecret: 'any' } }).codes[0]!.replaceAll(
+  '-',
+  '',
+).length
 
 /** By text key: the stated number. */
 const stated: Record<string, number> = {

@@ -12,7 +12,7 @@ import { findFactors } from '#apps/desk/server/factor-store.ts'
 import type { Trx } from '#platform/schema/schema.ts'
 import { queueMail } from '#platform/mail/outbox.ts'
 import { accountMailKinds } from '#core/accounts/server/mail-kinds.ts'
-import { challengeSchemas, readCodeSecret, findCodeStep } from '#core/accounts/two-factor/server/codes.ts'
+import { secondFactorSchemas, readCodeSecret, findCodeStep } from '#core/accounts/two-factor/server/codes.ts'
 import { takeRecoveryCode } from '#core/accounts/two-factor/server/recovery-code-store.ts'
 import { countSecondFactor, canBeWarned } from '#core/accounts/sign-in/server/attempt-limits.ts'
 import { findSecondFactor, takeCode } from '#core/accounts/two-factor/server/second-factor-store.ts'
@@ -59,7 +59,7 @@ async function takeSecondFactor<value>(
 }
 
 interface Proof {
-  field: keyof typeof challengeSchemas | 'passkey'
+  field: keyof typeof secondFactorSchemas | 'passkey'
   method: 'two-factor' | 'recovery-code' | 'passkey'
   /** False if it is wrong, or has been used, even concurrently. */
   spend: (trx: Trx) => Promise<boolean>
@@ -75,7 +75,7 @@ async function readProof(body: unknown, asked: Asked): Promise<Proof | { errors:
   const { db, config, translate, now } = context
   const userId = user.id
   if (typeof body === 'object' && body !== null && 'recovery_code' in body) {
-    const form = readForm(challengeSchemas.recovery_code, body, translate)
+    const form = readForm(secondFactorSchemas.recovery_code, body, translate)
     if ('errors' in form) return form
     const spend = async (trx: Trx) => {
       if (!(await takeRecoveryCode(trx, { userId, codeHash: form.value.recovery_code }))) return false
@@ -90,7 +90,7 @@ async function readProof(body: unknown, asked: Asked): Promise<Proof | { errors:
     const spend = async (trx: Trx) => takePasskey(trx, body, { holder, request, config })
     return { field: 'passkey', method: 'passkey', spend, wrong: 'session.passkey.wrong' }
   }
-  const form = readForm(challengeSchemas.code, body, translate)
+  const form = readForm(secondFactorSchemas.code, body, translate)
   if ('errors' in form) return form
   const { sealedSecret } = await findSecondFactor(db, userId)
   const secret = sealedSecret && readCodeSecret(sealedSecret, { userId, config })

@@ -7,17 +7,14 @@ import { accountMailKinds } from '#core/accounts/server/mail-kinds.ts'
 import { logSecurity } from '#core/accounts/server/security-log.ts'
 import { createDeviceCookie, noteDevice } from '#core/accounts/sign-in/server/known-devices.ts'
 import {
-  secondFactorCodeSchema,
+  secondFactorSchemas,
   readCodeSecret,
   readNewCodes,
   sealCodeSecret,
-  sealNewCodes,
   writeCodeUri,
   createCodeSecret,
   findCodeStep,
   createRecoveryCodes,
-  hashRecoveryCode,
-  readRecoveryCode,
 } from '#core/accounts/two-factor/server/codes.ts'
 import { storeRecoveryCodes } from '#core/accounts/two-factor/server/recovery-code-store.ts'
 import { startSecondFactor, confirmSecondFactor } from '#core/accounts/two-factor/server/second-factor-store.ts'
@@ -79,7 +76,7 @@ const showSetUp: EntryHandler<'set-up'> = async ({ query, url, guarded, context 
 
 const storeSetUp: EntryHandler<'set-up.store'> = async ({ body, request, reply, guarded, context }) => {
   const { db, config, translate, now, session } = context
-  const form = readForm(secondFactorCodeSchema, body, translate)
+  const form = readForm(secondFactorSchemas.code, body, translate)
   if ('errors' in form) return back({ errors: form.errors })
   const { id: userId, email, locale, sessionId } = guarded.halfway
   const sealedSecret = (await findSealed(db, sessionId))?.sealed_secret ?? null
@@ -104,10 +101,9 @@ const storeSetUp: EntryHandler<'set-up.store'> = async ({ body, request, reply, 
     const details = { method: 'two-factor', app: 'desk' }
     await logSecurity(trx, { event: 'sign-in', email, userId, details }, { request, config })
     const cookies = await session.begin(trx, { userId, step: 'in' })
-    const codes = createRecoveryCodes()
-    const hashes = codes.map((code) => hashRecoveryCode(readRecoveryCode(code)!))
+    const { hashes, sealed } = createRecoveryCodes({ userId, config })
     await storeRecoveryCodes(trx, { userId, hashes })
-    await keepNewCodes(trx, userId, sealNewCodes(codes, { userId, config }))
+    await keepNewCodes(trx, userId, sealed)
     // The user is already notified of the second factor.
     const device = await noteDevice(trx, guarded.halfway, { request, config, isNotified: false })
     return { begin: cookies, device }

@@ -10,7 +10,7 @@ import frame from '../ui/account-frame.module.css'
 import { AccountSection } from '../ui/account-section.tsx'
 import { useAccountTexts } from '../ui/account-texts.ts'
 import { PasswordField } from '../ui/password-field.tsx'
-import { profileBag } from '#core/accounts/error-bags.ts'
+import { accountErrorBags } from '#core/accounts/error-bags.ts'
 import { WhosePassword } from '../ui/whose-password.tsx'
 
 export interface EmailSectionProps {
@@ -40,7 +40,7 @@ function Waiting({ email, waiting }: { email: string; waiting: string }) {
   const form = useCheckedForm({
     url,
     method: 'PUT',
-    errorBag: profileBag,
+    errorBag: accountErrorBags.profile,
     preserveScroll: true,
     fields: { email },
   })
@@ -48,7 +48,7 @@ function Waiting({ email, waiting }: { email: string; waiting: string }) {
     <Banner kind="info" title={t('accounts.email.waiting')}>
       <p>{t('accounts.email.waitingText', { waiting })}</p>
       <form method="post" action={url} onSubmit={form.submit}>
-        <HiddenFields method="PUT" errorBag={profileBag} />
+        <HiddenFields method="PUT" errorBag={accountErrorBags.profile} />
         <input type="hidden" name="email" value={email} />
         <Button className={frame.flush} type="submit" variant="quiet" loading={form.processing}>
           {t('accounts.email.keep')}
@@ -63,7 +63,7 @@ function EmailForm({ email, isConfirmed }: Pick<EmailSectionProps, 'email' | 'is
   const form = useCheckedForm({
     url,
     method: 'PUT',
-    errorBag: profileBag,
+    errorBag: accountErrorBags.profile,
     preserveScroll: true,
     fields: { email: '', current_password: '' },
     order: ['email', 'current_password'],
@@ -78,7 +78,7 @@ function EmailForm({ email, isConfirmed }: Pick<EmailSectionProps, 'email' | 'is
       submit={t('accounts.email.submit')}
       variant="secondary"
       method="PUT"
-      errorBag={profileBag}
+      errorBag={accountErrorBags.profile}
     >
       {asksPassword && <WhosePassword email={email} />}
       <TextField

@@ -5,7 +5,7 @@ import { AccountForm } from '../ui/account-form.tsx'
 import { AccountSection } from '../ui/account-section.tsx'
 import { useAccountTexts } from '../ui/account-texts.ts'
 import { PasswordField } from '../ui/password-field.tsx'
-import { passwordBag } from '#core/accounts/error-bags.ts'
+import { accountErrorBags } from '#core/accounts/error-bags.ts'
 import { WhosePassword } from '../ui/whose-password.tsx'
 
 const url = href(accountRoutes['user-password.update'])
@@ -15,7 +15,7 @@ export function PasswordSection({ email }: { email: string }) {
   const form = useCheckedForm({
     url,
     method: 'PUT',
-    errorBag: passwordBag,
+    errorBag: accountErrorBags.password,
     preserveScroll: true,
     fields: { current_password: '', password: '' },
     order: ['current_password', 'password'],
@@ -29,7 +29,7 @@ export function PasswordSection({ email }: { email: string }) {
         submit={t('accounts.password.submit')}
         variant="secondary"
         method="PUT"
-        errorBag={passwordBag}
+        errorBag={accountErrorBags.password}
       >
         <WhosePassword email={email} />
         <PasswordField

@@ -10,7 +10,7 @@ import { AccountForm } from '../ui/account-form.tsx'
 import { AccountSection } from '../ui/account-section.tsx'
 import { useAccountTexts } from '../ui/account-texts.ts'
 import { NameFields, useNameOrder } from '../ui/name-fields.tsx'
-import { profileBag } from '#core/accounts/error-bags.ts'
+import { accountErrorBags } from '#core/accounts/error-bags.ts'
 
 export interface ProfileSectionProps {
   firstname: string
@@ -29,7 +29,7 @@ export function ProfileSection({ firstname, lastname, phone, locale }: ProfileSe
   const form = useCheckedForm({
     url,
     method: 'PUT',
-    errorBag: profileBag,
+    errorBag: accountErrorBags.profile,
     preserveScroll: true,
     fields: { firstname, lastname, phone, locale },
     order: [...names, 'phone', 'locale'],
@@ -38,7 +38,13 @@ export function ProfileSection({ firstname, lastname, phone, locale }: ProfileSe
   const { value, onChange, onBlur: _, ...language } = form.control('locale')
   return (
     <AccountSection id="profile" title={t('accounts.profile.title')} lead={t('accounts.profile.lead')}>
-      <AccountForm url={url} form={form} submit={t('accounts.profile.submit')} method="PUT" errorBag={profileBag}>
+      <AccountForm
+        url={url}
+        form={form}
+        submit={t('accounts.profile.submit')}
+        method="PUT"
+        errorBag={accountErrorBags.profile}
+      >
         <NameFields control={form.control} />
         <TextField
           {...form.control('phone')}

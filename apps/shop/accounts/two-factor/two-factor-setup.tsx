@@ -7,7 +7,7 @@ import frame from '../ui/account-frame.module.css'
 import { FormButton } from '../ui/account-section.tsx'
 import { useAccountTexts } from '../ui/account-texts.ts'
 import { CodeField } from './code-field.tsx'
-import { confirmTwoFactorBag } from '#core/accounts/error-bags.ts'
+import { accountErrorBags } from '#core/accounts/error-bags.ts'
 import styles from './two-factor-setup.module.css'
 
 export interface Setup {
@@ -25,7 +25,7 @@ export function TwoFactorSetup({ secretKey, url: appUrl, qr }: Setup) {
   const t = useAccountTexts()
   const form = useCheckedForm({
     url,
-    errorBag: confirmTwoFactorBag,
+    errorBag: accountErrorBags.confirmTwoFactor,
     preserveScroll: true,
     fields: { code: '' },
     order: ['code'],
@@ -54,7 +54,12 @@ export function TwoFactorSetup({ secretKey, url: appUrl, qr }: Setup) {
         </div>
       </div>
       <p>{t('accounts.twoFactor.thenCode')}</p>
-      <AccountForm url={url} form={form} submit={t('accounts.twoFactor.confirm')} errorBag={confirmTwoFactorBag}>
+      <AccountForm
+        url={url}
+        form={form}
+        submit={t('accounts.twoFactor.confirm')}
+        errorBag={accountErrorBags.confirmTwoFactor}
+      >
         <CodeField {...form.control('code')} />
       </AccountForm>
       <FormButton

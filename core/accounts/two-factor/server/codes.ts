@@ -23,7 +23,7 @@ export function writeCodeUri(secret: string, { shop, email }: { shop: string; em
 }
 
 /** Normalises a code as typed or pasted: `123 456`, `123-456`. Null if it cannot be one. */
-export function readCode(typed: string): string | null {
+function readCode(typed: string): string | null {
   if (typed.length > 100) return null
   const meant = cleanTypedCode(typed)
   return /^\d{6}$/.test(meant) ? meant : null
@@ -50,20 +50,20 @@ const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 /** In characters of five bits: codes of 112 bits and more need no deliberately slow hash. */
 const length = 24
 
-/** Creates ten codes in display format: `K7QM-2XHD-9FTR-W4NB-6PSE-0C8J`. */
-export function createRecoveryCodes(): string[] {
-  return Array.from({ length: recoveryCodeCount }, () => inGroups(randomCharacters()))
+/** Creates ten codes in display format, `K7QM-2XHD-9FTR-W4NB-6PSE-0C8J`; `sealed` has all of them. */
+export function createRecoveryCodes(owner: Owner): { codes: string[]; hashes: string[]; sealed: string } {
+  const codes = Array.from({ length: recoveryCodeCount }, () => inGroups(randomCharacters()))
+  const hashes = codes.map((code) => hashRecoveryCode(code)!)
+  return { codes, hashes, sealed: seal(codes.join(' '), sealOf('recovery', owner)) }
 }
 
-/** Null if it cannot be a code. */
-export function readRecoveryCode(typed: string): string | null {
+/** Null if it cannot be a code. 120 random bits cannot be found by their hash. */
+export function hashRecoveryCode(typed: string): string | null {
   if (typed.length > 100) return null
   const meant = cleanTypedCode(typed).replaceAll('O', '0').replace(/[IL]/g, '1')
-  return meant.length === length && /^[0-9A-HJKMNP-TV-Z]+$/.test(meant) ? meant : null
+  if (meant.length !== length || !/^[0-9A-HJKMNP-TV-Z]+$/.test(meant)) return null
+  return createHash('sha256').update(meant).digest('base64url')
 }
-
-/** For codes as returned by `readRecoveryCode`: 120 random bits cannot be found by their hash. */
-export const hashRecoveryCode = (code: string): string => createHash('sha256').update(code).digest('base64url')
 
 function randomCharacters(): string {
   // A byte maps to each of the 32 characters eight times, so all are equally likely.
@@ -90,8 +90,6 @@ export const sealCodeSecret = (secret: string, owner: Owner): string => seal(sec
 export const readCodeSecret = (sealed: string, owner: Owner): string | null =>
   openSealed(sealed, sealOf('one-time', owner))
 
-export const sealNewCodes = (codes: string[], owner: Owner): string => seal(codes.join(' '), sealOf('recovery', owner))
-
 export const readNewCodes = (sealed: string, owner: Owner): string[] | null =>
   openSealed(sealed, sealOf('recovery', owner))?.split(' ') ?? null
 
@@ -103,15 +101,13 @@ const oneTimeCode = typedText((typed) => typed).transform((typed, issues) => {
 
 /** Parsed to its hash. */
 const recoveryCode = typedText((typed) => typed).transform((typed, issues) => {
-  const code = readRecoveryCode(typed)
-  if (code === null) issues.addIssue({ code: 'custom', message: messageKey('accounts.errors.recoveryCode') })
-  return code === null ? z.NEVER : hashRecoveryCode(code)
+  const hash = hashRecoveryCode(typed)
+  if (hash === null) issues.addIssue({ code: 'custom', message: messageKey('accounts.errors.recoveryCode') })
+  return hash ?? z.NEVER
 })
 
-export const secondFactorCodeSchema = z.object({ code: oneTimeCode })
-
-/** The page asks for one of the two. */
-export const challengeSchemas = {
+/** A page asks for one of the two; `to` is the page to open afterwards. */
+export const secondFactorSchemas = {
   code: z.object({ code: oneTimeCode, to: anything }),
   recovery_code: z.object({ recovery_code: recoveryCode, to: anything }),
 }

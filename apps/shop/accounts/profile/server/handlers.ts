@@ -8,7 +8,7 @@ import { accountRoutes } from '#core/routes/account-routes.ts'
 import { z } from 'zod'
 import { readForm } from '#ui/forms/server/read-form.ts'
 import { anything } from '#ui/forms/server/text-field.ts'
-import { profileBag, passwordBag } from '#core/accounts/error-bags.ts'
+import { accountErrorBags } from '#core/accounts/error-bags.ts'
 import type { AccountHandler } from '#core/accounts/access/server/account-guards.ts'
 import { accountMailKinds } from '#core/accounts/server/mail-kinds.ts'
 import { logSecurity } from '#core/accounts/server/security-log.ts'
@@ -62,7 +62,7 @@ const updateProfile: AccountHandler<'user-profile-information.update'> = async (
 
   function refuse(problems: Record<string, string>) {
     const hash = 'email' in problems || 'current_password' in problems ? 'email' : 'profile'
-    return back({ errors: problems, errorBag: profileBag, fields, hash })
+    return back({ errors: problems, errorBag: accountErrorBags.profile, fields, hash })
   }
 }
 
@@ -192,7 +192,7 @@ const changePassword: AccountHandler<'user-password.update'> = async ({ body, gu
   const hash = 'password'
   const { signedIn: account } = guarded
   const { id: userId, email, locale, signInId } = account
-  const refuse = (errors: Record<string, string>) => back({ errors, errorBag: passwordBag, hash })
+  const refuse = (errors: Record<string, string>) => back({ errors, errorBag: accountErrorBags.password, hash })
   const form = readForm(createPasswordSchema(context), body, translate)
   if ('errors' in form) return refuse(form.errors)
   const { current_password, password } = form.value

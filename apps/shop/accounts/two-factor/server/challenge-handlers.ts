@@ -12,7 +12,7 @@ import { describeOrigin, logSecurity } from '#core/accounts/server/security-log.
 import { openAccount } from '#core/accounts/sign-in/server/enter-account.ts'
 import { readReturnPath } from '#core/accounts/sign-in/server/return-path.ts'
 import { createPendingCookie } from '#core/accounts/two-factor/server/ask-second-factor.ts'
-import { challengeSchemas, readCodeSecret, findCodeStep } from '#core/accounts/two-factor/server/codes.ts'
+import { secondFactorSchemas, readCodeSecret, findCodeStep } from '#core/accounts/two-factor/server/codes.ts'
 import {
   countTry,
   type PendingSignIn,
@@ -23,7 +23,7 @@ import { countRecoveryCodes, takeRecoveryCode } from '#core/accounts/two-factor/
 import { countSecondFactor, canBeWarned } from '#core/accounts/sign-in/server/attempt-limits.ts'
 import { takeCode } from '#core/accounts/two-factor/server/second-factor-store.ts'
 
-type Field = keyof typeof challengeSchemas
+type Field = keyof typeof secondFactorSchemas
 
 interface Proof {
   field: Field
@@ -80,13 +80,13 @@ function readProof(body: unknown, asked: Asked): { proof: Proof; to: unknown } |
   const { user, sealedSecret } = asked.pending
   const { translate, config, now } = asked.context
   if (typeof body === 'object' && body !== null && 'recovery_code' in body) {
-    const form = readForm(challengeSchemas.recovery_code, body, translate)
+    const form = readForm(secondFactorSchemas.recovery_code, body, translate)
     if ('errors' in form) return form
     const { recovery_code: codeHash, to } = form.value
     const spend = (trx: Trx) => takeRecoveryCode(trx, { userId: user.id, codeHash })
     return { proof: { field: 'recovery_code', isRight: true, spend }, to }
   }
-  const form = readForm(challengeSchemas.code, body, translate)
+  const form = readForm(secondFactorSchemas.code, body, translate)
   if ('errors' in form) return form
   const secret = readCodeSecret(sealedSecret, { userId: user.id, config })
   if (secret === null) {

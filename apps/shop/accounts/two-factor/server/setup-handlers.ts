@@ -8,21 +8,18 @@ import { accountRoutes } from '#core/routes/account-routes.ts'
 import type { ServerMessageKey } from '#ui/i18n/server/areas.ts'
 import type { ShopContext } from '#core/context/shop-context.ts'
 import { readForm } from '#ui/forms/server/read-form.ts'
-import { confirmTwoFactorBag, secondFactorPlace } from '#core/accounts/error-bags.ts'
+import { accountErrorBags, secondFactorPlace } from '#core/accounts/error-bags.ts'
 import type { AccountHandler } from '#core/accounts/access/server/account-guards.ts'
 import type { Account } from '#core/accounts/server/user-store.ts'
 import { accountMailKinds, type TwoFactorChange } from '#core/accounts/server/mail-kinds.ts'
 import { logSecurity, type SecurityEvent } from '#core/accounts/server/security-log.ts'
 import {
-  secondFactorCodeSchema,
+  secondFactorSchemas,
   readCodeSecret,
   sealCodeSecret,
-  sealNewCodes,
   createCodeSecret,
   findCodeStep,
   createRecoveryCodes,
-  hashRecoveryCode,
-  readRecoveryCode,
 } from '#core/accounts/two-factor/server/codes.ts'
 import { replaceRecoveryCodes } from '#core/accounts/two-factor/server/recovery-code-store.ts'
 import {
@@ -58,8 +55,8 @@ const confirm: AccountHandler<'two-factor.confirm'> = async ({ body, guarded, re
   const { db, config, now, session, translate } = context
   const owner: Owner = { account: guarded.signedIn, request, context }
   const refuse = (errors: Record<string, string>) =>
-    back({ errors, errorBag: confirmTwoFactorBag, hash: secondFactorPlace })
-  const form = readForm(secondFactorCodeSchema, body, translate)
+    back({ errors, errorBag: accountErrorBags.confirmTwoFactor, hash: secondFactorPlace })
+  const form = readForm(secondFactorSchemas.code, body, translate)
   if ('errors' in form) return refuse(form.errors)
   const { id: userId, signInId } = guarded.signedIn
   const { sealedSecret, since } = await findSecondFactor(db, userId)
@@ -104,13 +101,8 @@ const makeCodes: AccountHandler<'two-factor.regenerate-recovery-codes'> = async 
 /** The next page shows them, in this browser, once. */
 function makeRecoveryCodes(trx: Trx, { account, context }: Owner): Promise<boolean> {
   const { id: userId, signInId } = account
-  const codes = createRecoveryCodes()
-  return replaceRecoveryCodes(trx, {
-    userId,
-    signInId,
-    hashes: codes.map((code) => hashRecoveryCode(readRecoveryCode(code)!)),
-    sealed: sealNewCodes(codes, { userId, config: context.config }),
-  })
+  const { hashes, sealed } = createRecoveryCodes({ userId, config: context.config })
+  return replaceRecoveryCodes(trx, { userId, signInId, hashes, sealed })
 }
 
 /** Ends other sign-ins, which predate the change, logs it, and notifies the owner by mail. */
