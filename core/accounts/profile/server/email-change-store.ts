@@ -9,7 +9,7 @@ const isGood = sql<boolean>`email_changes.expires_at > now()`
 
 export const emailChangeLinks = {
   hours: 24,
-  /** Replaces any earlier address and returns the token of its link. Null if the account is gone. */
+  /** Replaces any earlier address and returns its link's token. Null if the account is gone. */
   async save(trx: Trx, { userId, email }: { userId: number; email: string }): Promise<string | null> {
     const token = createSecret()
     const { rows } = await sql`
@@ -21,7 +21,7 @@ export const emailChangeLinks = {
     returning user_id`.execute(trx)
     return rows.length > 0 ? token : null
   },
-  /** Returns an account's pending address: any, or the one of a link if it belongs to the account. */
+  /** Returns an account's pending address: any, or that of a link if it is the account's. */
   async find(db: Db, { userId, token }: { userId: number; token?: string }): Promise<string | null> {
     const found = await db
       .selectFrom('email_changes')

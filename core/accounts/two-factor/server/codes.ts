@@ -50,7 +50,7 @@ const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 /** In characters of five bits: codes of 112 bits and more need no deliberately slow hash. */
 const length = 24
 
-/** Creates ten codes in display format, `K7QM-2XHD-9FTR-W4NB-6PSE-0C8J`; `sealed` has all of them. */
+/** Creates ten codes, shown as `K7QM-2XHD-9FTR-W4NB-6PSE-0C8J`; `sealed` has all of them. */
 export function createRecoveryCodes(owner: Owner): { codes: string[]; hashes: string[]; sealed: string } {
   const codes = Array.from({ length: recoveryCodeCount }, () => inGroups(randomCharacters()))
   const hashes = codes.map((code) => hashRecoveryCode(code)!)
