@@ -9,6 +9,7 @@ import { createPasswordHasher, type PasswordHasher } from '#platform/passwords/p
 import { createCommonPasswords } from '#core/accounts/server/common-passwords.ts'
 import { describeProvider, providerKeyShapes } from '#core/payments/providers/server/providers.ts'
 import { writeOrderAddresses } from '#core/orders/access/server/order-link.ts'
+import { describeIssue } from '#ui/forms/server/read-form.ts'
 import { mediaPlayerOrigin } from '../content/server/handlers.ts'
 import { allRoutes } from '#core/routes/all-routes.ts'
 import { routes } from '#core/routes/routes.ts'
@@ -23,7 +24,7 @@ import type { DatabaseConnection } from '#platform/database/database.ts'
 import type { PageCacheOptions } from '#platform/http/public-pages/page-cache.ts'
 import { createSharedCache } from '#platform/http/public-pages/shared-cache.ts'
 import { renderErrorPage } from './pages/error-page.ts'
-import { checks, handlers, publicRoutes, type ShopGuarded } from './features.ts'
+import { shopFeature, type ShopGuarded } from './features.ts'
 import { createSecurityPolicy } from './http/security-policy.ts'
 import { watchContentState } from './http/content-state.ts'
 import { createFlashStore, guardForms } from './http/flash-store.ts'
@@ -125,6 +126,7 @@ export async function createApp(
   }: AppDependencies,
 ): Promise<FastifyInstance> {
   const { db } = database
+  const { handlers, guards, schemas, publicRoutes } = shopFeature
   const texts = createTexts()
   const { messages, translatorOf } = texts
   const keys = createSessionKeys(config, clock)
@@ -171,7 +173,9 @@ export async function createApp(
     routes: allRoutes,
     version: renderer.version,
     handlers,
-    ...checks,
+    guards,
+    schemas,
+    describeIssue: (issue, { context }) => describeIssue(issue, context.translate),
     heads: { shop: completeHead(config) },
     context: openContext,
     // Under a dialog the page has its own address.

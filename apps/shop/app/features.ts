@@ -7,13 +7,12 @@ import { contactFeature } from '#apps/shop/contact/server/feature.ts'
 import { contentFeature } from '#apps/shop/content/server/feature.ts'
 import { orderFeature } from '#apps/shop/orders/server/feature.ts'
 import { privacyFeature } from '#apps/shop/privacy/server/feature.ts'
-import type { PublicRoutes, ServerFeature } from '#apps/shop/server/feature.ts'
+import type { ServerFeature } from '#apps/shop/server/feature.ts'
 import { surveyFeature } from '#apps/shop/surveys/server/feature.ts'
 import type { Account } from '#core/accounts/server/user-store.ts'
 import type { PendingSignIn } from '#core/accounts/two-factor/server/pending-store.ts'
 import type { ShopContext } from '#core/context/shop-context.ts'
 import type { StoredOrder } from '#core/orders/server/order-store.ts'
-import { describeIssue } from '#ui/forms/server/read-form.ts'
 import { joinTables } from '#values/join-tables.ts'
 
 export interface ShopGuarded {
@@ -36,18 +35,22 @@ const all = [
   privacyFeature,
 ] as const
 
-export const features: readonly ServerFeature[] = all
+const features: readonly ServerFeature[] = all
 
-/** Handlers by route. The texts of the pages are served as files. */
-export const handlers: Required<Omit<Options['handlers'], 'messages'>> = joinTables(
-  all.map((feature) => feature.handlers),
-)
+/** Handlers of all routes but one: the texts of the pages are served as files. */
+interface ShopFeature extends Required<ServerFeature> {
+  handlers: Required<Omit<Options['handlers'], 'messages'>>
+  guards: NonNullable<Options['guards']>
+  schemas: NonNullable<Options['schemas']>
+}
 
-export const publicRoutes: PublicRoutes = Object.assign({}, ...features.map((feature) => feature.publicRoutes))
-
-/** Guards of route groups, and schemas of routes whose forms are validated while typing. */
-export const checks: Pick<Options, 'guards' | 'schemas' | 'describeIssue'> = {
+/** All features of the shop as one. */
+export const shopFeature: ShopFeature = {
+  handlers: joinTables(all.map((feature) => feature.handlers)),
   guards: joinTables(all.flatMap((feature) => ('guards' in feature ? [feature.guards] : []))),
   schemas: joinTables(all.flatMap((feature) => ('schemas' in feature ? [feature.schemas] : []))),
-  describeIssue: (issue, { context }) => describeIssue(issue, context.translate),
+  publicRoutes: Object.assign({}, ...features.map((feature) => feature.publicRoutes)),
+  mails: Object.assign({}, ...features.map((feature) => feature.mails)),
+  jobs: (config) => features.flatMap((feature) => feature.jobs?.(config) ?? []),
+  operations: Object.assign({}, ...features.map((feature) => feature.operations)),
 }

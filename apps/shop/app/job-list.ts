@@ -7,7 +7,7 @@ import type { OperationKinds } from '#platform/jobs/operations/operation.ts'
 import type { RunInWorker } from '#platform/threads/run-in-worker.ts'
 import { createMailJobs } from '#platform/mail/mail-jobs.ts'
 import { rateLimitJobs } from '#platform/http/requests/rate-limit.ts'
-import { features } from './features.ts'
+import { shopFeature } from './features.ts'
 import { alarmJobs } from '#operations/alarms/jobs.ts'
 import { reconcileJobs } from '#core/accounting/reconcile/jobs.ts'
 
@@ -19,9 +19,9 @@ export function createJobs(
   const catalogue = compileCatalogue()
   return [
     ...rateLimitJobs,
-    ...features.flatMap((feature) => feature.jobs?.(config) ?? []),
+    ...shopFeature.jobs(config),
     ...reconcileJobs,
-    ...createOperationJobs(Object.assign({}, ...features.map((feature) => feature.operations), others)),
+    ...createOperationJobs({ ...shopFeature.operations, ...others }),
     ...alarmJobs,
     ...createMailJobs({
       transport: createShopMailTransport(config),
