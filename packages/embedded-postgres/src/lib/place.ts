@@ -13,6 +13,7 @@ export type Place = {
   /** `null` where unix sockets are impossible: the server then listens on 127.0.0.1. */
   socketDirectory: string | null
   password: string
+  /** Ends every error message: where the log is, and what else the caller advises. */
   advice: string
 }
 
@@ -21,14 +22,15 @@ export type Connection = { port: number; url: (user: string, database: string) =
 
 export async function preparePlace(directory: string, advice = ''): Promise<Place> {
   await chmod(directory, 0o700)
+  const log = join(directory, 'log')
   const isSocketPossible = process.platform !== 'win32' && Buffer.byteLength(directory) <= LONGEST_SOCKET_DIRECTORY
   return {
     directory,
     data: join(directory, 'data'),
-    log: join(directory, 'log'),
+    log,
     socketDirectory: isSocketPossible ? directory : null,
     password: await readOrCreatePassword(join(directory, 'password')),
-    advice,
+    advice: `See ${log}. ${advice}`.trimEnd(),
   }
 }
 
@@ -47,8 +49,4 @@ export function createConnection(place: Place, port: number): Connection {
     port,
     url: (user, database) => `postgres://${user}:${place.password}@127.0.0.1:${port}/${database}${query}`,
   }
-}
-
-export function describeLogPlace(place: Place): string {
-  return `See ${place.log}. ${place.advice}`.trimEnd()
 }

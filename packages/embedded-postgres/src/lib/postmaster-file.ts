@@ -1,6 +1,7 @@
 import { readFile, readlink, realpath, rm, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Place } from './place.ts'
 
 /** Contents of `postmaster.pid`, written by a running PostgreSQL. */
 export type PostmasterFile = { pid: number; port: number; status: string }
@@ -42,12 +43,14 @@ export function sendSignal(file: PostmasterFile, signal: NodeJS.Signals): void {
   }
 }
 
+/** Ends and removes what a dead server leaves behind: no other one could start on its data. */
+export async function removeRemains(place: Place, file: PostmasterFile): Promise<void> {
+  await endOrphans(place.data)
+  await removeStaleLocks(place, file)
+}
+
 /** Removes the locks of a dead server: a process that reuses its id would block the next one. */
-export async function removeStaleLocks(
-  data: string,
-  socketDirectory: string | null,
-  file: PostmasterFile,
-): Promise<void> {
+async function removeStaleLocks({ data, socketDirectory }: Place, file: PostmasterFile): Promise<void> {
   await rm(join(data, 'postmaster.pid'), { force: true })
   if (!socketDirectory) return
   await rm(join(socketDirectory, `.s.PGSQL.${file.port}.lock`), { force: true })
@@ -61,7 +64,7 @@ const LONGEST_END_MILLISECONDS = 2_000
  * the last has computed its result. Only Linux shows their working directory, by which they are
  * known.
  */
-export async function endOrphans(data: string): Promise<void> {
+async function endOrphans(data: string): Promise<void> {
   if (process.platform !== 'linux') return
   const directory = await realpath(data).catch(() => null)
   if (!directory) return

@@ -7,15 +7,8 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { canConnect } from './client.ts'
 import type { PostgresLauncher } from './launcher.ts'
-import {
-  endOrphans,
-  isRunning,
-  readPostmasterFile,
-  removeStaleLocks,
-  sendSignal,
-  type PostmasterFile,
-} from './postmaster-file.ts'
-import { createConnection, describeLogPlace, type Connection, type Place } from './place.ts'
+import { isRunning, readPostmasterFile, removeRemains, sendSignal, type PostmasterFile } from './postmaster-file.ts'
+import { createConnection, type Connection, type Place } from './place.ts'
 import { readComplaints, measureLog } from './server-log.ts'
 
 const START_ATTEMPTS = 3
@@ -40,8 +33,7 @@ export async function findServer(place: Place): Promise<RunningServer | null> {
     const file = await readPostmasterFile(place.data)
     if (!file) return null
     if (!(await isRunning(file, place.data))) {
-      await endOrphans(place.data)
-      await removeStaleLocks(place.data, place.socketDirectory, file)
+      await removeRemains(place, file)
       return null
     }
     const connection = createConnection(place, file.port)
@@ -49,7 +41,7 @@ export async function findServer(place: Place): Promise<RunningServer | null> {
     if (file.status === 'ready' && (await canConnect(connection))) return { pid: file.pid, connection }
     await endHalfStop()
     if (Date.now() > deadline)
-      throw new Error(`The database process ${file.pid} of ${place.data} does not answer. ${describeLogPlace(place)}`)
+      throw new Error(`The database process ${file.pid} of ${place.data} does not answer. ${place.advice}`)
     await sleep(50)
   }
 }
@@ -68,7 +60,7 @@ export async function startServer(
     if (typeof launched !== 'string') return launched
     if (attempt < START_ATTEMPTS) continue
     const complaints = await readComplaints(place, logged)
-    throw new Error(['The database does not start:', launched, ...complaints, describeLogPlace(place)].join('\n'))
+    throw new Error(['The database does not start:', launched, ...complaints, place.advice].join('\n'))
   }
 }
 
