@@ -1,4 +1,4 @@
-import { type LineOptions, measureLine, round, setLine } from './lettering.ts'
+import { type LineOptions, measureLine, setLine } from './lettering.ts'
 
 const house = { stage: '#14100E', paper: '#FAF6EF', brass: '#C9A24B' }
 
@@ -75,6 +75,6 @@ function breakTitle(title: string): string[] {
  */
 function drawMark({ x, y, size, tone }: { x: number; y: number; size: number; tone: string }): string {
   const outline = 'M2 38C3 14 15 2 32 2s29 12 30 36h-2.5C57 20 47 11.5 32 11.5S7 20 4.5 38z'
-  const place = `translate(${round(x)} ${round(y)}) scale(${(size / 64).toFixed(3)})`
+  const place = `translate(${x} ${y}) scale(${(size / 64).toFixed(3)})`
   return `<g fill="${tone}" transform="${place}"><path d="${outline}"/><circle cx="32" cy="31" r="6.5"/></g>`
 }

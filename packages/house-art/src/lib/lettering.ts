@@ -11,7 +11,7 @@ const forms = letters as unknown as Record<string, readonly [advance: number, ou
 const CAPITAL_HEIGHT = 750
 
 /** Rounds a path coordinate to one decimal, finer than any screen. */
-export const round = (value: number): number => Math.round(value * 10) / 10
+const round = (value: number): number => Math.round(value * 10) / 10
 
 export interface LineOptions {
   x: number
