@@ -2,7 +2,7 @@ import type { MenuItem } from '#core/content/menus/menu-item.ts'
 import type { Notice } from '#values/notice.ts'
 import type { SocialLink } from '#values/social-links.ts'
 import type { Locale } from '#values/locales.ts'
-import type { TypedForm } from './layout/typed/typed-form.ts'
+import type { TypedForm } from './layout/typed/typed.ts'
 import type { TimeZone, Timestamp } from '#values/dates.ts'
 
 export interface SharedProps {

@@ -3,8 +3,7 @@ import { screen } from '@testing-library/dom'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { cartItem, cartOf } from '#core/cart/testing/pages.ts'
 import { openPage, type OpenOptions } from '#apps/shop/client/testing/open-page.tsx'
-import { restoreTyped } from './typed.ts'
-import { readTyped } from './typed-form.ts'
+import { readTyped, restoreTyped } from './typed.ts'
 
 const checkout = {
   cart: cartOf([cartItem()]),
