@@ -5,7 +5,7 @@ import { orderMails } from '#core/orders/mails/server/mails.ts'
 import { waitingOrders } from '#core/orders/server/waiting-orders-store.ts'
 import { createOrderJobs } from '#core/orders/settlement/server/jobs.ts'
 import { describeProvider } from '#core/payments/providers/server/providers.ts'
-import { guardOrder, guardProviderReturn } from '../access/server/order-guard.ts'
+import { orderGuards } from '../access/server/order-guard.ts'
 import { checkoutHandlers, checkoutSchemas } from '../checkout/server/handlers.ts'
 import { exchangeHandlers } from '../exchange/server/handlers.ts'
 import { ticketNameHandlers } from '../names/server/handlers.ts'
@@ -24,7 +24,7 @@ export const orderFeature = {
     ...ownReturnHandlers,
     ...exchangeHandlers,
   },
-  guards: { order: guardOrder, providerReturn: guardProviderReturn },
+  guards: orderGuards,
   schemas: checkoutSchemas,
   mails: orderMails,
   jobs: (config) => [

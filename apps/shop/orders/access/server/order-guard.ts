@@ -21,7 +21,7 @@ export type OrderHandler<name extends RouteName> = Handler<name, ShopContext, { 
  * without the key, so that no history, log or referrer has it. A form sent with a key is accepted
  * at once.
  */
-export const guardOrder: Guard<ShopContext, StoredOrder> = async ({ params, query, url, request, reply, context }) => {
+const guardOrder: Guard<ShopContext, StoredOrder> = async ({ params, query, url, request, reply, context }) => {
   const { uuid = '' } = params
   if (keyName in query) {
     void reply.header('referrer-policy', 'no-referrer')
@@ -34,8 +34,11 @@ export const guardOrder: Guard<ShopContext, StoredOrder> = async ({ params, quer
 }
 
 /** Repeats a provider's form as GET: unlike the form, the GET has the session's cookie. */
-export const guardProviderReturn: Guard<ShopContext> = ({ request, url }) =>
+const guardProviderReturn: Guard<ShopContext> = ({ request, url }) =>
   request.method === 'POST' ? redirect(url.pathname + url.search) : pass()
+
+/** Guards of the routes of orders, by their names in the table of routes. */
+export const orderGuards = { order: guardOrder, providerReturn: guardProviderReturn }
 
 interface OrderLink {
   uuid: string
