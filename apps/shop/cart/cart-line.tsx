@@ -1,6 +1,6 @@
 import { href } from '@cadenza/navigation'
 import { HiddenFields, Link, useNavigation, useRequest, useShared } from '@cadenza/navigation/react'
-import { useEffect, useState } from 'react'
+import { useContext, useEffect, useState } from 'react'
 import { useLocale, useTranslate } from '#ui/i18n/translation.tsx'
 import { formatPrice } from '#values/money.ts'
 import { routes } from '#core/routes/routes.ts'
@@ -13,7 +13,7 @@ import { type CartItem, countMost, type Cart } from '#core/cart/cart.ts'
 import { joinSentences } from '#ui/i18n/join-sentences.ts'
 import { setExpectedQuantity } from '#core/cart/expected-cart.ts'
 import styles from './cart-line.module.css'
-import { nameErrorBag, useLineErrors } from './line-errors.ts'
+import { LineErrors, nameErrorBag } from './line-errors.ts'
 
 /** Element id of a line, stable across removal and restoration. */
 export function nameCartLine({ event_ticket_id }: Pick<CartItem, 'event_ticket_id'>): string {
@@ -124,7 +124,7 @@ function useLineQuantity(item: CartItem): LineQuantityState {
   const { hash, quantity } = item
   const t = useTranslate()
   const errorBag = nameErrorBag(item)
-  const tell = useLineErrors()
+  const tell = useContext(LineErrors)
   const update = useRequest(routes['cart.update'], { params: { hash }, errorBag, overlap: 'last' })
   const navigation = useNavigation()
   const [draft, setDraft] = useState(useReturned(errorBag))

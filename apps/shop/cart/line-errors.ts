@@ -1,10 +1,8 @@
-import { createContext, useContext } from 'react'
+import { createContext } from 'react'
 import type { CartItem } from '#core/cart/cart.ts'
 
 /** Reports the quantity error of a line to the page, if any, by the error bag of its form. */
 export const LineErrors = createContext<(bag: string, error: string | undefined) => void>(() => undefined)
-
-export const useLineErrors = () => useContext(LineErrors)
 
 export const nameErrorBag = ({ event_ticket_id }: Pick<CartItem, 'event_ticket_id'>): string =>
   `line-${event_ticket_id}`

@@ -150,7 +150,7 @@ function refuse(ids: string): Answer {
   return back({ errors: { ids } })
 }
 
-export const maxRecords = 50
+const maxRecords = 50
 
 /** Duplicate ids count as one record. */
 const orderInvokeSchema = z.object({
