@@ -1,9 +1,9 @@
 import { html, type SafeHtml } from '#platform/http/responses/html-template.ts'
-import * as layout from '#platform/mail/mail-layout.ts'
+import { createMailParts, type MailPage } from '#platform/mail/mail-layout.ts'
 import type { MailContext } from './shop-context.ts'
 
 // Those of the pages, repeated because mail clients read no style sheets.
-export const mailColors = {
+const colors = {
   paper: '#FAF6EF',
   ink: '#1B1512',
   muted: '#5E544C',
@@ -11,34 +11,29 @@ export const mailColors = {
   rule: '#CFC5B6',
 } as const
 
-const theme: layout.MailTheme = {
-  colors: mailColors,
+const parts = createMailParts({
+  colors,
   headingFont: "'Bodoni Moda','Bodoni 72',Didot,'Playfair Display',Georgia,serif",
   textFont: "'Instrument Sans','Helvetica Neue',Helvetica,Arial,sans-serif",
   divider: drawStaff(),
-}
+})
 
-/** The shop's name at the top, five staff lines, contact details at the end. */
-export function layoutMail({ config, locale }: MailContext, page: layout.MailPage): SafeHtml {
-  const { shopName: name, contactEmail: email, contactPhone: phone, origins } = config
-  return layout.layoutMail({ theme, sender: { name, url: origins[locale], email, phone }, locale }, page)
-}
-
-export const mailButton = (label: string, href: string): SafeHtml => layout.mailButton(mailColors, label, href)
-
-export const mailFacts = (facts: layout.MailFact[]): SafeHtml => layout.mailFacts(mailColors, facts)
-
-export function textFact({ translate }: MailContext, label: string, value: string): string {
-  return translate('mail.fact', { label, value })
-}
-
-export function textSignature({ config }: MailContext): string {
-  return `--\n${config.shopName}\n${config.contactEmail}\n${config.contactPhone}\n`
+/** What the shop's mails are made of, in HTML and in text. */
+export const mail = {
+  ...parts,
+  colors,
+  /** The shop's name at the top, five staff lines, contact details at the end. */
+  layout({ config, locale }: MailContext, page: MailPage): SafeHtml {
+    const { shopName: name, contactEmail: email, contactPhone: phone, origins } = config
+    return parts.layout({ sender: { name, url: origins[locale], email, phone }, locale }, page)
+  },
+  textFact: ({ translate }: MailContext, label: string, value: string): string =>
+    translate('mail.fact', { label, value }),
+  textSignature: ({ config }: MailContext): string =>
+    `--\n${config.shopName}\n${config.contactEmail}\n${config.contactPhone}\n`,
 }
 
 function drawStaff(): SafeHtml {
-  const line = html`<div style="height:5px;border-top:1px solid ${mailColors.rule};font-size:0;line-height:0">
-    &nbsp;
-  </div>`
+  const line = html`<div style="height:5px;border-top:1px solid ${colors.rule};font-size:0;line-height:0">&nbsp;</div>`
   return html`${[line, line, line, line, line]}`
 }

@@ -1,7 +1,6 @@
 import { html } from '#platform/http/responses/html-template.ts'
-import { mailParagraph } from '#platform/mail/mail-layout.ts'
 import { createWriters, type Mail } from '#platform/mail/mail.ts'
-import { layoutMail } from '#core/context/mail-layout.ts'
+import { mail } from '#core/context/mail-layout.ts'
 import type { MailContext, ShopMailWriters } from '#core/context/shop-context.ts'
 import { type Alarm, alarmMail, alarmTexts } from './alarm-rules.ts'
 
@@ -21,14 +20,14 @@ async function writeAlarm({ alarms }: { alarms: Alarm[] }, context: MailContext)
       ...parts.map(({ title, count, which, remedy }) => `${title}: ${count}\n${which}\n${remedy}`),
       outro,
     ].join('\n\n'),
-    html: layoutMail(context, {
+    html: mail.layout(context, {
       title: `${shopName} needs you`,
       preheader: kinds,
-      body: html`${mailParagraph(intro)}${parts.map(
+      body: html`${mail.paragraph(intro)}${parts.map(
         ({ title, count, which, remedy }) =>
           html`<h2 style="font-size:18px;margin:24px 0 4px">${title}: ${count}</h2>
-            ${mailParagraph(which)}${mailParagraph(remedy)}`,
-      )}${mailParagraph(outro)}`,
+            ${mail.paragraph(which)}${mail.paragraph(remedy)}`,
+      )}${mail.paragraph(outro)}`,
     }),
   }
 }

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
 import { html } from '../http/responses/html-template.ts'
-import { layoutMail, mailButton, mailFacts, mailParagraph } from './mail-layout.ts'
+import { createMailParts } from './mail-layout.ts'
 
-const theme = {
+const parts = createMailParts({
   colors: { paper: '#fff', ink: '#111', muted: '#777' },
   headingFont: 'Serif',
   textFont: 'Sans',
   divider: html`<hr />`,
-}
+})
 const sender = { name: 'Muse & Co', url: 'https://muse.example', email: 'hi@muse.example', phone: '+33 (1) 23-45' }
 
 test('mail layout: a mail says who writes, in its language, and where to turn to', () => {
-  const body = html`${mailParagraph('A < B')}${mailButton(theme.colors, 'Open', 'https://muse.example/a?b=1&c=2')}`
+  const body = html`${parts.paragraph('A < B')}${parts.button('Open', 'https://muse.example/a?b=1&c=2')}`
   const page = { title: 'Your tickets', preheader: 'They are here', body }
-  const text = layoutMail({ theme, sender, locale: 'hu' }, page).toString()
+  const text = parts.layout({ sender, locale: 'hu' }, page).toString()
   expect(text).toContain('<html lang="hu">')
   expect(text).toContain('<title>Your tickets</title>')
   expect(text).toMatch(/display:none[^>]*>They are here</)
@@ -28,10 +28,12 @@ test('mail layout: a mail says who writes, in its language, and where to turn to
 })
 
 test('mail layout: facts have what they are called before what they are', () => {
-  const text = mailFacts(theme.colors, [
-    ['Hall', 'Salle Gaveau'],
-    ['Seats', html`<b>3</b>`],
-  ]).toString()
+  const text = parts
+    .facts([
+      ['Hall', 'Salle Gaveau'],
+      ['Seats', html`<b>3</b>`],
+    ])
+    .toString()
   const cells = [...text.matchAll(/<td[^>]*>(.*?)<\/td>/gs)].map(([, cell]) => cell)
   expect(cells).toEqual(['Hall', 'Salle Gaveau', 'Seats', '<b>3</b>'])
 })

@@ -24,13 +24,24 @@ export interface MailPage {
   body: SafeHtml
 }
 
+type MailFact = [label: string, value: string | SafeHtml]
+
+/** What mails of one appearance are made of. */
+export function createMailParts(theme: MailTheme) {
+  return {
+    layout: (from: { sender: MailSender; locale: Locale }, page: MailPage): SafeHtml => layout(theme, from, page),
+    paragraph,
+    button: (label: string, href: string): SafeHtml => button(theme.colors, label, href),
+    facts: (facts: MailFact[]): SafeHtml => listFacts(theme.colors, facts),
+  }
+}
+
 /** Adds header and footer to a mail: the sender at the top, the contact at the end. */
-export function layoutMail(
-  { theme, sender, locale }: { theme: MailTheme; sender: MailSender; locale: Locale },
+function layout(
+  { colors: { paper, ink, muted }, headingFont, textFont, divider }: MailTheme,
+  { sender, locale }: { sender: MailSender; locale: Locale },
   { title, preheader, body }: MailPage,
 ): SafeHtml {
-  const { colors, headingFont, textFont, divider } = theme
-  const { paper, ink, muted } = colors
   const dialled = sender.phone.replace(/[^+\d]/g, '')
   return html`<!doctype html>
     <html lang="${locale}">
@@ -90,11 +101,11 @@ export function layoutMail(
     </html>`
 }
 
-export function mailParagraph(text: string | SafeHtml): SafeHtml {
+function paragraph(text: string | SafeHtml): SafeHtml {
   return html`<p style="margin:0 0 16px">${text}</p>`
 }
 
-export function mailButton({ ink, paper }: MailTheme['colors'], label: string, href: string): SafeHtml {
+function button({ ink, paper }: MailTheme['colors'], label: string, href: string): SafeHtml {
   return html`<p style="margin:0 0 24px">
     <a
       href="${href}"
@@ -104,9 +115,7 @@ export function mailButton({ ink, paper }: MailTheme['colors'], label: string, h
   </p>`
 }
 
-export type MailFact = [label: string, value: string | SafeHtml]
-
-export function mailFacts({ muted }: MailTheme['colors'], facts: MailFact[]): SafeHtml {
+function listFacts({ muted }: MailTheme['colors'], facts: MailFact[]): SafeHtml {
   const rows = facts.map(
     ([label, value]) =>
       html`<tr>

@@ -1,8 +1,7 @@
 import { formatDate } from '#values/dates.ts'
 import { languageTags } from '#values/locales.ts'
 import { html } from '#platform/http/responses/html-template.ts'
-import { layoutMail, mailColors, mailFacts, textFact, textSignature } from '#core/context/mail-layout.ts'
-import { mailParagraph } from '#platform/mail/mail-layout.ts'
+import { mail } from '#core/context/mail-layout.ts'
 import { createWriters, type Mail } from '#platform/mail/mail.ts'
 import type { MailContext, ShopMailWriters } from '#core/context/shop-context.ts'
 import { type ContactMessage, findMessage } from './contact-store.ts'
@@ -35,13 +34,13 @@ async function writeReceived({ messageId }: { messageId: number }, context: Mail
   return {
     subject: translate('mail.contactReceived.subject', { name: asHeader(name) }),
     replyTo: { name: asHeader(name), address: message.email },
-    text: [title, facts.map(([label, value]) => textFact(context, label, value)).join('\n'), message.message].join(
+    text: [title, facts.map(([label, value]) => mail.textFact(context, label, value)).join('\n'), message.message].join(
       '\n\n',
     ),
-    html: layoutMail(context, {
+    html: mail.layout(context, {
       title,
       preheader: message.message.slice(0, 120),
-      body: html`${mailFacts([nameFact!, [emailFact![0], mailLink], ...others])}
+      body: html`${mail.facts([nameFact!, [emailFact![0], mailLink], ...others])}
         <div style="white-space:pre-wrap;margin:0">${message.message}</div>`,
     }),
   }
@@ -55,8 +54,12 @@ async function writeAcknowledged(_: { messageId: number }, context: MailContext)
   const ignore = translate('mail.contactAcknowledged.ignore')
   return {
     subject: title,
-    text: [title, intro, ignore, textSignature(context)].join('\n\n'),
-    html: layoutMail(context, { title, preheader: intro, body: html`${mailParagraph(intro)}${mailParagraph(ignore)}` }),
+    text: [title, intro, ignore, mail.textSignature(context)].join('\n\n'),
+    html: mail.layout(context, {
+      title,
+      preheader: intro,
+      body: html`${mail.paragraph(intro)}${mail.paragraph(ignore)}`,
+    }),
   }
 }
 
@@ -80,16 +83,16 @@ async function writeReply(
   return {
     subject: title,
     isByPerson: true,
-    text: [greeting, text, closing, textSignature(context).trimEnd(), `${wrote}\n\n${quoted}`].join('\n\n'),
-    html: layoutMail(context, {
+    text: [greeting, text, closing, mail.textSignature(context).trimEnd(), `${wrote}\n\n${quoted}`].join('\n\n'),
+    html: mail.layout(context, {
       title,
       preheader: text.slice(0, 120),
-      body: html`${mailParagraph(greeting)}
+      body: html`${mail.paragraph(greeting)}
         <div style="white-space:pre-wrap;margin:0 0 16px">${text}</div>
-        ${mailParagraph(html`${closing}<br />${config.shopName}`)}
-        <p style="margin:24px 0 8px;color:${mailColors.muted}">${wrote}</p>
+        ${mail.paragraph(html`${closing}<br />${config.shopName}`)}
+        <p style="margin:24px 0 8px;color:${mail.colors.muted}">${wrote}</p>
         <div
-          style="white-space:pre-wrap;margin:0;padding-left:12px;border-left:2px solid ${mailColors.rule};color:${mailColors.muted}"
+          style="white-space:pre-wrap;margin:0;padding-left:12px;border-left:2px solid ${mail.colors.rule};color:${mail.colors.muted}"
         >
           ${message.message}
         </div>`,

@@ -13,10 +13,9 @@ import { orderLinks } from '#core/orders/access/server/order-access-store.ts'
 import { keyName } from '#core/orders/access/server/order-link.ts'
 import { findTicketOrder } from '#core/orders/mails/server/order-mail-store.ts'
 import { html } from '#platform/http/responses/html-template.ts'
-import { mailParagraph } from '#platform/mail/mail-layout.ts'
 import type { MailMessageKey } from '#ui/i18n/server/areas.ts'
 import type { MessageValues } from '#ui/i18n/translator.ts'
-import { layoutMail, mailButton, mailFacts, textFact, textSignature } from '#core/context/mail-layout.ts'
+import { mail } from '#core/context/mail-layout.ts'
 
 /** The texts of a mail by their keys. All may name the shop and its contact. */
 interface Letter {
@@ -64,18 +63,18 @@ const describeMail =
       text: [
         title,
         ...paragraphs,
-        ...(facts.length > 0 ? [facts.map(([label, value]) => textFact(context, label, value)).join('\n')] : []),
+        ...(facts.length > 0 ? [facts.map(([label, value]) => mail.textFact(context, label, value)).join('\n')] : []),
         ...(button ? [`${button.label}\n${button.url}`] : []),
         ending,
         ...(remedy ? [`${remedy.label}\n${remedy.url}`] : []),
-        textSignature(context),
+        mail.textSignature(context),
       ].join('\n\n'),
-      html: layoutMail(context, {
+      html: mail.layout(context, {
         title,
         preheader: paragraphs[0]!,
-        body: html`${paragraphs.map((text) => mailParagraph(text))} ${facts.length > 0 ? mailFacts(facts) : ''}
-        ${button ? mailButton(button.label, button.url) : ''} ${mailParagraph(ending)}
-        ${remedy ? mailButton(remedy.label, remedy.url) : ''}`,
+        body: html`${paragraphs.map((text) => mail.paragraph(text))} ${facts.length > 0 ? mail.facts(facts) : ''}
+        ${button ? mail.button(button.label, button.url) : ''} ${mail.paragraph(ending)}
+        ${remedy ? mail.button(remedy.label, remedy.url) : ''}`,
       }),
     }
   }

@@ -1,8 +1,7 @@
 import { html } from '#platform/http/responses/html-template.ts'
-import { mailParagraph } from '#platform/mail/mail-layout.ts'
 import { createWriters, type Mail } from '#platform/mail/mail.ts'
 import type { MailContext, ShopMailWriters } from '#core/context/shop-context.ts'
-import { layoutMail, mailFacts, textFact, textSignature } from '#core/context/mail-layout.ts'
+import { mail } from '#core/context/mail-layout.ts'
 import { type EmailChange, orderMailKinds } from '#core/orders/server/mail-kinds.ts'
 import { dateMails } from './date-mails.ts'
 import { findTicketOrder } from './order-mail-store.ts'
@@ -34,11 +33,18 @@ async function writeEmailChanged({ orderId, maskedEmail }: EmailChange, context:
   const notYours = translate('mail.emailChanged.notYours', contact)
   return {
     subject: translate('mail.emailChanged.subject', { reference: order.ref_nr }),
-    text: [title, textFact(context, label, order.ref_nr), intro, yours, notYours, textSignature(context)].join('\n\n'),
-    html: layoutMail(context, {
+    text: [
+      title,
+      mail.textFact(context, label, order.ref_nr),
+      intro,
+      yours,
+      notYours,
+      mail.textSignature(context),
+    ].join('\n\n'),
+    html: mail.layout(context, {
       title,
       preheader: intro,
-      body: html`${mailFacts([[label, order.ref_nr]])}${mailParagraph(intro)}${mailParagraph(yours)}${mailParagraph(notYours)}`,
+      body: html`${mail.facts([[label, order.ref_nr]])}${mail.paragraph(intro)}${mail.paragraph(yours)}${mail.paragraph(notYours)}`,
     }),
   }
 }

@@ -1,8 +1,7 @@
 import { html, type SafeHtml } from '#platform/http/responses/html-template.ts'
-import { mailParagraph } from '#platform/mail/mail-layout.ts'
 import type { Mail } from '#platform/mail/mail.ts'
 import type { MailContext } from '#core/context/shop-context.ts'
-import { layoutMail, mailButton, mailFacts, textFact, textSignature } from '#core/context/mail-layout.ts'
+import { mail } from '#core/context/mail-layout.ts'
 import { formatName } from '#core/tickets/ticket.ts'
 import { orderUrl } from '#core/orders/access/server/order-link.ts'
 import type { TicketOrder } from './order-mail-store.ts'
@@ -34,7 +33,7 @@ export function writeOrderLetter(
   const greeting = translate('mail.dear', { name: formatName(order, locale) })
   const ways = [...links, [translate('mail.orderPaid.open'), orderUrl(order, context)] as const]
   const listText = (rows: readonly (readonly [string, string, ...unknown[]])[]) =>
-    rows.map(([label, value]) => textFact(context, label, value)).join('\n')
+    rows.map(([label, value]) => mail.textFact(context, label, value)).join('\n')
   return {
     subject,
     text: [
@@ -43,15 +42,15 @@ export function writeOrderLetter(
       listText(facts),
       ...paragraphs.map((paragraph) => (typeof paragraph === 'string' ? paragraph : paragraph.text)),
       listText(ways),
-      textSignature(context),
+      mail.textSignature(context),
     ].join('\n\n'),
-    html: layoutMail(context, {
+    html: mail.layout(context, {
       title,
       preheader,
-      body: html`${mailParagraph(greeting)}
-      ${mailFacts(facts.map(([label, value, style]) => [label, style ? html`<strong>${value}</strong>` : value]))}
-      ${paragraphs.map((paragraph) => (typeof paragraph === 'string' ? mailParagraph(paragraph) : paragraph.html))}
-      ${ways.map(([label, url]) => mailButton(label, url))}`,
+      body: html`${mail.paragraph(greeting)}
+      ${mail.facts(facts.map(([label, value, style]) => [label, style ? html`<strong>${value}</strong>` : value]))}
+      ${paragraphs.map((paragraph) => (typeof paragraph === 'string' ? mail.paragraph(paragraph) : paragraph.html))}
+      ${ways.map(([label, url]) => mail.button(label, url))}`,
     }),
     ...(attachments.length > 0 && { attachments }),
   }

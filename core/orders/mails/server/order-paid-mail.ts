@@ -3,8 +3,7 @@ import { formatPrice } from '#values/money.ts'
 import { formatRate } from '#values/rates.ts'
 import { orderUrl } from '#core/orders/access/server/order-link.ts'
 import { html, type SafeHtml } from '#platform/http/responses/html-template.ts'
-import { layoutMail, mailButton, mailColors, mailFacts, textFact, textSignature } from '#core/context/mail-layout.ts'
-import { mailParagraph } from '#platform/mail/mail-layout.ts'
+import { mail } from '#core/context/mail-layout.ts'
 import type { Mail } from '#platform/mail/mail.ts'
 import type { MailContext } from '#core/context/shop-context.ts'
 import { formatName, isGood } from '#core/tickets/ticket.ts'
@@ -43,20 +42,20 @@ function writeOrderText(order: TicketOrder, url: string, context: MailContext): 
       `${first.venue_title}, ${first.venue_address}`,
       first.googleMapsUrl,
       ...[first, ...others].map(
-        (line) => `  ${textFact(context, writeLine(line, context), formatPrice(line.subtotal, locale))}`,
+        (line) => `  ${mail.textFact(context, writeLine(line, context), formatPrice(line.subtotal, locale))}`,
       ),
     ].join('\n'),
   )
   return [
     translate('mail.dear', { name: formatName(order, locale) }),
     translate('mail.orderPaid.intro'),
-    textFact(context, translate('mail.orderPaid.reference'), order.ref_nr),
+    mail.textFact(context, translate('mail.orderPaid.reference'), order.ref_nr),
     ...concerts,
     listTotals(order, context)
-      .map(([label, value]) => textFact(context, label, value))
+      .map(([label, value]) => mail.textFact(context, label, value))
       .join('\n'),
-    textFact(context, translate('mail.orderPaid.open'), url),
-    textSignature(context),
+    mail.textFact(context, translate('mail.orderPaid.open'), url),
+    mail.textSignature(context),
   ].join('\n\n')
 }
 
@@ -66,12 +65,12 @@ function writeOrderHtml(
   context: MailContext,
 ): SafeHtml {
   const { translate, locale } = context
-  const body = html`${mailParagraph(translate('mail.dear', { name: formatName(order, locale) }))}
-  ${mailParagraph(translate('mail.orderPaid.intro'))}
-  ${mailFacts([[translate('mail.orderPaid.reference'), html`<strong>${order.ref_nr}</strong>`]])}
+  const body = html`${mail.paragraph(translate('mail.dear', { name: formatName(order, locale) }))}
+  ${mail.paragraph(translate('mail.orderPaid.intro'))}
+  ${mail.facts([[translate('mail.orderPaid.reference'), html`<strong>${order.ref_nr}</strong>`]])}
   ${groupLines(order.goodLines).map((lines) => writeConcertHtml(lines, context))}
-  ${mailFacts(listTotals(order, context))} ${mailButton(translate('mail.orderPaid.open'), url)}`
-  return layoutMail(context, {
+  ${mail.facts(listTotals(order, context))} ${mail.button(translate('mail.orderPaid.open'), url)}`
+  return mail.layout(context, {
     title: translate('mail.orderPaid.title'),
     preheader: translate('mail.orderPaid.preheader', { count }),
     body,
@@ -87,11 +86,11 @@ function writeConcertHtml(lines: Lines, context: MailContext): SafeHtml {
         <td style="padding:2px 0;text-align:right">${formatPrice(line.subtotal, context.locale)}</td>
       </tr>`,
   )
-  return html`<div style="margin:0 0 24px;padding:0 0 0 16px;border-left:3px solid ${mailColors.brass}">
+  return html`<div style="margin:0 0 24px;padding:0 0 0 16px;border-left:3px solid ${mail.colors.brass}">
     <p style="margin:0 0 4px;font-size:20px;line-height:1.3"><strong>${first.event_title}</strong></p>
     <p style="margin:0 0 8px">
       ${writeWhen(first, context)}<br />${first.venue_title}, ${first.venue_address} ·
-      <a href="${first.googleMapsUrl}" style="color:${mailColors.brass}"
+      <a href="${first.googleMapsUrl}" style="color:${mail.colors.brass}"
         >${context.translate('mail.orderPaid.directions')}</a
       >
     </p>

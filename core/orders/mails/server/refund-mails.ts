@@ -4,8 +4,7 @@ import { formatDate } from '#values/dates.ts'
 import { formatPrice, toCents, toEuros } from '#values/money.ts'
 import { routes } from '#core/routes/routes.ts'
 import { html } from '#platform/http/responses/html-template.ts'
-import { layoutMail, mailButton, mailFacts, textFact, textSignature } from '#core/context/mail-layout.ts'
-import { mailParagraph } from '#platform/mail/mail-layout.ts'
+import { mail } from '#core/context/mail-layout.ts'
 import type { Mail } from '#platform/mail/mail.ts'
 import type { MailContext } from '#core/context/shop-context.ts'
 import type { RefundReason } from '#core/payments/refund.ts'
@@ -145,15 +144,15 @@ async function writePaymentRefunded(
       title,
       why,
       delay,
-      textFact(context, translate('mail.refunded.again'), home),
-      textSignature(context),
+      mail.textFact(context, translate('mail.refunded.again'), home),
+      mail.textSignature(context),
     ].join('\n\n'),
-    html: layoutMail(context, {
+    html: mail.layout(context, {
       title,
       preheader: why,
-      body: html`${mailParagraph(greeting)}${mailParagraph(why)}${mailParagraph(delay)}
-      ${mailFacts([[translate('mail.orderPaid.reference'), order.ref_nr]])}
-      ${mailButton(translate('mail.refunded.again'), home)}`,
+      body: html`${mail.paragraph(greeting)}${mail.paragraph(why)}${mail.paragraph(delay)}
+      ${mail.facts([[translate('mail.orderPaid.reference'), order.ref_nr]])}
+      ${mail.button(translate('mail.refunded.again'), home)}`,
     }),
   }
 }
