@@ -1,7 +1,7 @@
 import { cleanEmail, isSendable } from '#values/typed-text.ts'
 import type { Db } from '#platform/schema/schema.ts'
 import { hashPerson, writeAudit } from '#platform/audit/audit-store.ts'
-import { endAllSignIns, endSignIns } from '#platform/http/sessions/sign-in-store.ts'
+import { endSignIns } from '#platform/http/sessions/sign-in-store.ts'
 import { queueMail } from '#platform/mail/outbox.ts'
 import { type StaffRole, staffRoles } from '#core/accounts/roles/roles.ts'
 import { accountMailKinds } from '#core/accounts/server/mail-kinds.ts'
@@ -103,7 +103,7 @@ const signOut: Command = {
     const { db } = await context.database()
     const user = email === null ? null : await findUser(db, email)
     const count = await db.transaction().execute(async (trx) => {
-      const ended = user ? await endSignIns(trx, { userId: user.id }) : await endAllSignIns(trx)
+      const ended = await endSignIns(trx, { userId: user?.id ?? null })
       const subject = email === null ? '' : hashPerson(email, context.config().sessionSecret)
       const details = { signIns: ended }
       await writeAudit(trx, { actor: context.actor, action: 'sign-out by hand', subject, userId: user?.id, details })

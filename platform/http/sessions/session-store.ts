@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '#platform/schema/schema.ts'
 import { askTogether } from '#platform/database/ask-together.ts'
-import { isConfirmedLately, isOpenTo, isToBeMarked, type SignIn } from './sign-in-store.ts'
+import { isOpenTo, type SignIn, signInColumns } from './sign-in-store.ts'
 import { sessionDays } from './session-cookies.ts'
 
 /** Per browser: more than there are hosts, as cleared cookies leave names behind. */
@@ -29,14 +29,7 @@ export async function findStoredSession(db: Db, nameHash: string): Promise<Store
       join.onRef('visit_names.session_id', '=', 'sessions.id').on('visit_names.id', '=', nameHash),
     )
     .leftJoin('sign_ins', 'sign_ins.id', 'visit_names.sign_in_id')
-    .select([
-      'sessions.id',
-      'data',
-      'sign_ins.id as signIn',
-      'sign_ins.user_id as userId',
-      isConfirmedLately.as('isConfirmed'),
-      isToBeMarked.as('isToBeMarked'),
-    ])
+    .select(['sessions.id', 'data', ...signInColumns])
     .where(
       'sessions.id',
       '=',

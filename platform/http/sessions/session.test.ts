@@ -3,14 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { forgetSessions, forgetLeftNames, addSessionName } from './session-store.ts'
 import { createTestDatabase } from '#platform/testing/database.ts'
-import {
-  confirmSignIn,
-  createSignIn,
-  endAllSignIns,
-  endSignIns,
-  forgetSignIns,
-  openSessionOfUser,
-} from './sign-in-store.ts'
+import { confirmSignIn, createSignIn, endSignIns, forgetSignIns, openSessionOfUser } from './sign-in-store.ts'
 import { createStaffSession, findStaffSession } from './staff-session-store.ts'
 import { openBrowser } from './testing/browser.ts'
 import { signInOf, storeUser } from './testing/users.ts'
@@ -342,7 +335,7 @@ describe('a user’s session', () => {
     expect(await findStaffSession(db, user.email)).toBeUndefined()
     expect(await findStaffSession(db, colleague.email)).toMatchObject({ userId: colleague.id })
     // Everybody is signed out everywhere.
-    await endAllSignIns(db)
+    await endSignIns(db, { userId: null })
     expect(await findStaffSession(db, colleague.email)).toBeUndefined()
     expect(await db.selectFrom('sign_ins').select('id').execute()).toEqual([])
   })

@@ -31,8 +31,15 @@ export interface SignIn {
 /** Condition: the joined row of `sign_ins` is still valid. */
 const isAlive = sql<boolean>`(sign_ins.expires_at > now()
   and sign_ins.last_seen_at > now() - make_interval(days => ${maxIdleDays}))`
-export const isConfirmedLately = sql<boolean>`sign_ins.confirmed_at > now() - make_interval(mins => ${confirmedMinutes})`
-export const isToBeMarked = sql<boolean>`sign_ins.last_seen_at < now() - make_interval(mins => ${seenMinutes})`
+const isToBeMarked = sql<boolean>`sign_ins.last_seen_at < now() - make_interval(mins => ${seenMinutes})`
+
+/** Of the joined row of `sign_ins`. */
+export const signInColumns = [
+  'sign_ins.id as signIn',
+  'sign_ins.user_id as userId',
+  sql<boolean>`sign_ins.confirmed_at > now() - make_interval(mins => ${confirmedMinutes})`.as('isConfirmed'),
+  isToBeMarked.as('isToBeMarked'),
+] as const
 
 /**
  * Condition: the session is open to a sign-in. A visitor's is open to holders of its name, a user's
@@ -113,22 +120,18 @@ export async function endSignIn(db: Db, id: number): Promise<void> {
   await db.deleteFrom('sign_ins').where('id', '=', id).execute()
 }
 
-/** Ends all sign-ins of a user but one, and their desk sessions; returns how many were valid. */
+/**
+ * Ends all sign-ins of a user (null: of everyone) but one, and the desk sessions; returns how many
+ * were valid.
+ */
 export async function endSignIns(
   db: Db,
-  { userId, except = null }: { userId: number; except?: number | null },
+  { userId, except = null }: { userId: number | null; except?: number | null },
 ): Promise<number> {
   const atDesk = await endStaffSessions(db, { userId })
   const { rows } = await sql<{ isAlive: boolean }>`
-    delete from sign_ins where user_id = ${userId} and id is distinct from ${except}::bigint
+    delete from sign_ins where user_id = coalesce(${userId}, user_id) and id is distinct from ${except}::bigint
     returning ${isAlive} as "isAlive"`.execute(db)
-  return atDesk + rows.filter((row) => row.isAlive).length
-}
-
-/** Ends all sign-ins and desk sessions of everyone; returns how many were valid. */
-export async function endAllSignIns(db: Db): Promise<number> {
-  const atDesk = await endStaffSessions(db, { userId: null })
-  const { rows } = await sql<{ isAlive: boolean }>`delete from sign_ins returning ${isAlive} as "isAlive"`.execute(db)
   return atDesk + rows.filter((row) => row.isAlive).length
 }
 

@@ -128,21 +128,6 @@ export async function listStaffSessions(
   return { sessions: rows.map(({ total: _, ...session }) => session), total: rows[0]?.total ?? 0 }
 }
 
-export async function keepStaffFlash(db: Db, id: string, flash: object): Promise<void> {
-  await db
-    .updateTable('staff_sessions')
-    .set({ flash: JSON.stringify(flash) })
-    .where('id', '=', id)
-    .execute()
-}
-
-export async function takeStaffFlash(db: Db, id: string): Promise<Record<string, unknown> | null> {
-  const { rows } = await sql<{ flash: Record<string, unknown> }>`
-    update staff_sessions set flash = null from (select id, flash from staff_sessions where id = ${id} for update) as kept
-    where staff_sessions.id = kept.id and kept.flash is not null returning kept.flash`.execute(db)
-  return rows[0]?.flash ?? null
-}
-
 /** Ends an active session of a user by its key. Returns false if it is not theirs, or has ended. */
 export async function endStaffSessionOf(
   trx: Trx,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { navigationFor, cookieFlashStore, type FlashStore } from '@cadenza/navigation/fastify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
 import { href } from '@cadenza/navigation'
 import type { PageFiles } from '#platform/build/renderer.ts'
 import { leaveUncounted } from '#platform/http/requests/sender-budget.ts'
@@ -24,7 +25,7 @@ import type { DeskMessageKey } from '#apps/desk/i18n/messages.ts'
 import { sendSecurityHeaders } from '#platform/http/responses/security-headers.ts'
 import type { Config } from '#core/context/config.ts'
 import { leaveForm } from '#platform/http/requests/multipart-forms.ts'
-import { keepStaffFlash, takeStaffFlash } from '#platform/http/sessions/staff-session-store.ts'
+import type { Db } from '#platform/schema/schema.ts'
 import { describeFirstOwner } from './demo-owner.ts'
 import { renderErrorPage } from './error-page.ts'
 import { deskHandlers, previewTable } from './features.ts'
@@ -196,14 +197,29 @@ function createFlashStore({ sessionSecret, origins }: Config): FlashStore<DeskCo
       }
       const told = await store.read(context, wire)
       const { current } = context.session
-      return told.flash?.[inSession] && current ? ((await takeStaffFlash(context.db, current.id)) ?? {}) : told
+      return told.flash?.[inSession] && current ? ((await takeFlash(context.db, current.id)) ?? {}) : told
     },
     async write(context, data, wire) {
       const { current } = context.session
       const isLong = Buffer.byteLength(JSON.stringify(data)) > mostInCookie
       if (!isLong || !current) return store.write(context, data, wire)
-      await keepStaffFlash(context.db, current.id, data)
+      await keepFlash(context.db, current.id, data)
       return store.write(context, { errors: {}, flash: { [inSession]: true }, input: {} }, wire)
     },
   }
+}
+
+async function keepFlash(db: Db, id: string, flash: object): Promise<void> {
+  await db
+    .updateTable('staff_sessions')
+    .set({ flash: JSON.stringify(flash) })
+    .where('id', '=', id)
+    .execute()
+}
+
+async function takeFlash(db: Db, id: string): Promise<Record<string, unknown> | null> {
+  const { rows } = await sql<{ flash: Record<string, unknown> }>`
+    update staff_sessions set flash = null from (select id, flash from staff_sessions where id = ${id} for update) as kept
+    where staff_sessions.id = kept.id and kept.flash is not null returning kept.flash`.execute(db)
+  return rows[0]?.flash ?? null
 }

@@ -8,7 +8,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { accountRoutes } from '#core/routes/account-routes.ts'
 import { goodPassword, login, mailsTo } from '#core/accounts/server/testing/account-holder.ts'
 import { codeAt } from '#core/accounts/server/testing/second-factor.ts'
-import { endAllSignIns, endSignIns } from '#platform/http/sessions/sign-in-store.ts'
+import { endSignIns } from '#platform/http/sessions/sign-in-store.ts'
 import { hashSecret } from '#platform/http/sessions/secrets.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { createTestDesk } from '#apps/desk/testing/desk.ts'
@@ -212,7 +212,7 @@ describe('desk, sessions:', () => {
     )
     expect(await endSignIns(db, { userId: id })).toBe(1)
     expect(await endSignIns(db, { userId: id })).toBe(0)
-    expect(await endAllSignIns(db)).toBe(3)
+    expect(await endSignIns(db, { userId: null })).toBe(3)
     expect(await db.selectFrom('staff_sessions').select('id').execute()).toEqual([])
   })
 })
