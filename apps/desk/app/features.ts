@@ -1,6 +1,6 @@
 import { auditFeature } from '../audit/feature.ts'
 import { contentFeatures } from '../content/rooms/feature.ts'
-import { frameFeature } from '../layout/feature.ts'
+import { layoutFeature } from '../layout/feature.ts'
 import { healthFeature } from '../health/feature.ts'
 import { inboxFeature } from '../inbox/feature.ts'
 import { orderFeature } from '../orders/feature.ts'
@@ -18,7 +18,7 @@ import type { DeskPages } from '../register.ts'
 
 /** Features of the desk, in the order of the rail. */
 const features = [
-  frameFeature,
+  layoutFeature,
   sessionFeature,
   todayFeature,
   orderFeature,

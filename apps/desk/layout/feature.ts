@@ -1,13 +1,13 @@
 import type { Feature } from '../feature.ts'
 import type { Area } from '../i18n/messages.ts'
 
-export const frameFeature = {
+export const layoutFeature = {
   pages: {
     error: () => import('./error-page.tsx'),
   },
 } satisfies Feature
 
-type Pages = (typeof frameFeature)['pages']
+type Pages = (typeof layoutFeature)['pages']
 
 declare module '#apps/desk/register.ts' {
   interface DeskPages extends Pages {}

@@ -18,6 +18,7 @@ const isStaffRole = (value: string): value is StaffRole => staffRoles.includes(v
 
 export function RoleFields({ halls, value, errors, onRole, onHalls }: RoleFieldsProps) {
   const t = useDeskTexts()
+  const chosen = staffRoles.find((role) => role === value.role)
   const choices = staffRoles.map((role) => ({ value: role, label: t(`people.role.${role}`) }))
   const toggle = (id: number, isChosen: boolean) =>
     onHalls(isChosen ? [...value.halls, id] : value.halls.filter((one) => one !== id))
@@ -26,7 +27,7 @@ export function RoleFields({ halls, value, errors, onRole, onHalls }: RoleFields
       <SelectField
         name="role"
         label={t('people.role')}
-        hint={isStaffRole(value.role) ? t(`people.role.${value.role}.hint`) : undefined}
+        hint={chosen && t(`people.role.${chosen}.hint`)}
         error={errors.role}
         value={value.role}
         onChange={onRole}

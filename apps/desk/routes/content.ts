@@ -1,10 +1,10 @@
 import { answerOf, del, get, group, post } from '@cadenza/navigation'
-import { needs, staffRoutes } from './staff-routes.ts'
+import { staffRight, staffRoutes } from './staff-routes.ts'
 
 const id = '\\d{1,15}'
-const view = needs('content.view', 'halls')
-const edit = needs('content.edit', 'house')
-const editRecord = needs('content.edit', 'record')
+const view = staffRight('content.view', 'halls')
+const edit = staffRight('content.edit', 'house')
+const editRecord = staffRight('content.edit', 'record')
 const savedDraft = answerOf<{ savedAt: string }>()
 
 /** A kind of content: its list, and the form of an entry with draft, states and revisions. */
@@ -71,8 +71,8 @@ export const contentRoutes = staffRoutes(
         ...entries('event'),
         save: post('/{event}', editRecord),
         duplicate: post('/{event}/duplicate', edit),
-        'draft.store': post('/{written}/draft', { ...needs('content.edit', 'halls'), answer: savedDraft }),
-        'draft.destroy': del('/{written}/draft', needs('content.edit', 'halls')),
+        'draft.store': post('/{written}/draft', { ...staffRight('content.edit', 'halls'), answer: savedDraft }),
+        'draft.destroy': del('/{written}/draft', staffRight('content.edit', 'halls')),
         state: post('/{event}/state', editRecord),
         revert: post('/{event}/revisions/{revision}', editRecord),
       },
@@ -113,8 +113,8 @@ export const contentRoutes = staffRoutes(
         state: post('/{asked}/{form}/state', edit),
         revert: post('/{asked}/{form}/revisions/{revision}', edit),
         // Answers belong to no hall, and may identify visitors.
-        answers: get('/{asked}/{form}/answers', needs('content.view', 'house')),
-        export: get('/{asked}/{form}/answers.{format}', needs('content.view', 'house', { isFresh: true })),
+        answers: get('/{asked}/{form}/answers', staffRight('content.view', 'house')),
+        export: get('/{asked}/{form}/answers.{format}', staffRight('content.view', 'house', { isFresh: true })),
       },
     ),
     'preview.show': get('/preview/{kind}/{id}/{language}', view),
@@ -122,7 +122,7 @@ export const contentRoutes = staffRoutes(
       { prefix: '/hall-texts' },
       {
         index: get('/', view),
-        show: get('/{venue}', needs('content.view', 'record')),
+        show: get('/{venue}', staffRight('content.view', 'record')),
         save: post('/{venue}', editRecord),
         'draft.store': post('/{venue}/draft', { ...editRecord, answer: savedDraft }),
         'draft.destroy': del('/{venue}/draft', editRecord),

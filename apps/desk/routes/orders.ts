@@ -1,5 +1,5 @@
 import { get, post } from '@cadenza/navigation'
-import { needs, staffRoutes } from './staff-routes.ts'
+import { staffRight, staffRoutes } from './staff-routes.ts'
 
 export const orderRoutes = staffRoutes(
   {
@@ -7,19 +7,19 @@ export const orderRoutes = staffRoutes(
     where: { order: '[A-Za-z]+-[\\w-]+', mail: '\\d{1,15}', serial: '\\d{1,12}', format: 'xlsx|csv' },
   },
   {
-    'orders.index': get('/', needs('orders.view', 'halls')),
-    'orders.export': get('/export.{format}', needs('orders.view', 'halls', { isFresh: true })),
-    'orders.tickets': get('/tickets.{format}', needs('orders.view', 'halls', { isFresh: true })),
-    'orders.show': get('/{order}', needs('orders.view', 'record')),
-    'orders.paper': get('/{order}/papers/{paper}', needs('orders.view', 'record')),
+    'orders.index': get('/', staffRight('orders.view', 'halls')),
+    'orders.export': get('/export.{format}', staffRight('orders.view', 'halls', { isFresh: true })),
+    'orders.tickets': get('/tickets.{format}', staffRight('orders.view', 'halls', { isFresh: true })),
+    'orders.show': get('/{order}', staffRight('orders.view', 'record')),
+    'orders.paper': get('/{order}/papers/{paper}', staffRight('orders.view', 'record')),
     // A mail contains links with the buyer's own keys.
-    'orders.mail': get('/{order}/mails/{mail}', needs('orders.resend', 'record')),
-    'orders.terms': get('/{order}/terms', needs('orders.view', 'record')),
-    'orders.buyer.store': post('/{order}/buyer', needs('orders.resend', 'record')),
-    'orders.resend': post('/{order}/resend', needs('orders.resend', 'record')),
-    'orders.note.store': post('/{order}/note', needs('orders.note', 'record')),
-    'orders.return.store': post('/{order}/return', needs('orders.refund', 'record')),
-    'orders.exchange': get('/{order}/exchange/{serial}', needs('orders.sell', 'record')),
-    'orders.exchange.store': post('/{order}/exchange/{serial}', needs('orders.sell', 'record')),
+    'orders.mail': get('/{order}/mails/{mail}', staffRight('orders.resend', 'record')),
+    'orders.terms': get('/{order}/terms', staffRight('orders.view', 'record')),
+    'orders.buyer.store': post('/{order}/buyer', staffRight('orders.resend', 'record')),
+    'orders.resend': post('/{order}/resend', staffRight('orders.resend', 'record')),
+    'orders.note.store': post('/{order}/note', staffRight('orders.note', 'record')),
+    'orders.return.store': post('/{order}/return', staffRight('orders.refund', 'record')),
+    'orders.exchange': get('/{order}/exchange/{serial}', staffRight('orders.sell', 'record')),
+    'orders.exchange.store': post('/{order}/exchange/{serial}', staffRight('orders.sell', 'record')),
   },
 )

@@ -1,9 +1,9 @@
 import { del, get, group, post } from '@cadenza/navigation'
-import { needs, staffRoutes } from './staff-routes.ts'
+import { staffRight, staffRoutes } from './staff-routes.ts'
 
-const report = needs('reports.view', 'halls')
-const settings = needs('settings.edit', 'house')
-const editPeople = needs('people.edit', 'house', { isFresh: true })
+const report = staffRight('reports.view', 'halls')
+const settings = staffRight('settings.edit', 'house')
+const editPeople = staffRight('people.edit', 'house', { isFresh: true })
 
 /** Reports, health, audit log, settings and people. */
 export const organiserRoutes = staffRoutes(
@@ -22,12 +22,12 @@ export const organiserRoutes = staffRoutes(
         export: get('/{report}/export.{format}', report),
       },
     ),
-    'health.show': get('/health', needs('health.view', 'house')),
+    'health.show': get('/health', staffRight('health.view', 'house')),
     audit: group(
       { prefix: '/audit', where: { format: 'xlsx|csv' } },
       {
-        index: get('/', needs('audit.view', 'house')),
-        export: get('/export.{format}', needs('audit.view', 'house', { isFresh: true })),
+        index: get('/', staffRight('audit.view', 'house')),
+        export: get('/export.{format}', staffRight('audit.view', 'house', { isFresh: true })),
       },
     ),
     settings: group(
@@ -51,11 +51,11 @@ export const organiserRoutes = staffRoutes(
     people: group(
       { prefix: '/people', where: { person: '\\d{1,15}' } },
       {
-        index: get('/', needs('people.view', 'house')),
+        index: get('/', staffRight('people.view', 'house')),
         invite: get('/invite', editPeople),
         'invite.store': post('/invite', editPeople),
         'invitation.destroy': del('/invitations/{invitation}', editPeople),
-        show: get('/{person}', needs('people.view', 'house')),
+        show: get('/{person}', staffRight('people.view', 'house')),
         'roles.store': post('/{person}/roles', editPeople),
         'roles.destroy': del('/{person}/roles', editPeople),
       },

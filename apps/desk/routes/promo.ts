@@ -1,5 +1,5 @@
 import { get, post } from '@cadenza/navigation'
-import { needs, staffRoutes } from './staff-routes.ts'
+import { staffRight, staffRoutes } from './staff-routes.ts'
 
 export const promoRoutes = staffRoutes(
   {
@@ -13,14 +13,14 @@ export const promoRoutes = staffRoutes(
   },
   {
     // Codes for all halls belong to the organiser; staff of one hall see that hall's.
-    'promo.index': get('/', needs('orders.view', 'halls')),
-    'promo.export': get('/export.{format}', needs('orders.view', 'halls')),
-    'promo.new': get('/new', needs('season.edit', 'halls')),
-    'promo.store': post('/', needs('season.edit', 'halls')),
-    'promo.batch': post('/batches/{batch}', needs('season.edit', 'record')),
-    'promo.show': get('/{code}', needs('orders.view', 'record')),
-    'promo.save': post('/{code}', needs('season.edit', 'record')),
-    'promo.state': post('/{code}/state', needs('season.edit', 'record')),
-    'promo.revert': post('/{code}/revisions/{revision}', needs('season.edit', 'record')),
+    'promo.index': get('/', staffRight('orders.view', 'halls')),
+    'promo.export': get('/export.{format}', staffRight('orders.view', 'halls')),
+    'promo.new': get('/new', staffRight('season.edit', 'halls')),
+    'promo.store': post('/', staffRight('season.edit', 'halls')),
+    'promo.batch': post('/batches/{batch}', staffRight('season.edit', 'record')),
+    'promo.show': get('/{code}', staffRight('orders.view', 'record')),
+    'promo.save': post('/{code}', staffRight('season.edit', 'record')),
+    'promo.state': post('/{code}/state', staffRight('season.edit', 'record')),
+    'promo.revert': post('/{code}/revisions/{revision}', staffRight('season.edit', 'record')),
   },
 )

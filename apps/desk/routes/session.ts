@@ -1,5 +1,5 @@
 import { defineRoutes, get, group, post } from '@cadenza/navigation'
-import { needs, staffEverybody, staffRoutes } from './staff-routes.ts'
+import { staffRight, staffEverybody, staffRoutes } from './staff-routes.ts'
 
 /** The entry, the own session and account, and what every page leads to. */
 export const sessionRoutes = {
@@ -39,7 +39,7 @@ export const sessionRoutes = {
       'hall.choose': post('/hall', staffEverybody),
       'language.choose': post('/language', staffEverybody),
       'tour.seen': post('/tour', staffEverybody),
-      today: get('/', needs('season.view', 'halls')),
+      today: get('/', staffRight('season.view', 'halls')),
       search: get('/search', staffEverybody),
     },
   ),

@@ -28,8 +28,8 @@ export type Permission = 'everybody' | NeededRight
 
 export const staffEverybody = { meta: 'everybody' } as const
 
-/** Marks a route that requires a right: `get('/{order}', needs('orders.view', 'record'))`. */
-export const needs = <
+/** Marks a route that requires a right: `get('/{order}', staffRight('orders.view', 'record'))`. */
+export const staffRight = <
   const action extends StaffAction,
   const of extends NeededRight['of'],
   const more extends Pick<NeededRight, 'also' | 'isFresh'> = {},

@@ -12,7 +12,7 @@ import {
 import { ownerOf, storeOrder } from '#core/accounts/server/testing/orders-of-users.ts'
 import { storeConcert } from '#core/cart/server/testing/samples.ts'
 import { sendCheckout } from '#core/orders/server/testing/buyer.ts'
-import { matchMessages } from '../inbox/server/inbox-list.ts'
+import { matchMessages } from '../inbox/server/feature.ts'
 import { matchOrders } from '../orders/server/order-search-store.ts'
 import { deskRoutes } from '../routes.ts'
 import { createTestDesk } from '../testing/desk.ts'

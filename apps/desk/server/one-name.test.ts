@@ -10,7 +10,7 @@ import { createContactSchema } from '#core/contact/server/contact-form.ts'
 import { createCheckoutSchema } from '#core/orders/checkout/server/checkout-request.ts'
 import { formatName } from '#core/tickets/ticket.ts'
 import { locales } from '#values/locales.ts'
-import { buyerSchema } from '../orders/server/order-forms.ts'
+import { orderBuyerSchema } from '../orders/server/change-handlers.ts'
 
 type Context = Parameters<typeof createRegistrationSchema>[0]
 const config = { defaultCountry: 'FR', phoneCountries: null, shopName: 'Cadenza' }
@@ -30,7 +30,7 @@ const forms: Record<string, { form: z.ZodType; names: readonly [string, string] 
   registration: { form: createRegistrationSchema(context), names },
   profile: { form: createProfileSchema(context), names },
   invitation: { form: createInvitedSchema(context, 'anna@example.com'), names },
-  buyer: { form: buyerSchema, names },
+  buyer: { form: orderBuyerSchema, names },
 }
 
 // Holds: checkout.one-name

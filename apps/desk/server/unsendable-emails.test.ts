@@ -12,7 +12,7 @@ import { createCheckoutSchema } from '#core/orders/checkout/server/checkout-requ
 import { ticketResendSchema } from '#core/orders/tickets/server/resend-form.ts'
 import { createAnswersSchema } from '#core/surveys/server/answers-form.ts'
 import { messageAgainSchema } from '../inbox/server/change-handlers.ts'
-import { buyerSchema } from '../orders/server/order-forms.ts'
+import { orderBuyerSchema } from '../orders/server/change-handlers.ts'
 import { staffInviteSchema } from '../people/server/feature.ts'
 import { readSetting } from '../settings/settings.ts'
 import { sellerFieldNames, readSeller, type SellerFields } from '../settings/sellers/seller.ts'
@@ -32,7 +32,7 @@ const forms: Record<string, z.ZodType> = {
   changedEmail: emailSchema,
   reset: resetRequestSchema,
   survey,
-  buyer: buyerSchema,
+  buyer: orderBuyerSchema,
   again: messageAgainSchema,
   invite: staffInviteSchema,
 }

@@ -1,4 +1,5 @@
 import { back } from '@cadenza/navigation/server'
+import { z } from 'zod'
 import type { Trx } from '#platform/schema/schema.ts'
 import { hashPerson } from '#platform/audit/audit-store.ts'
 import { replaceOrderKey } from '#core/orders/access/server/order-access-store.ts'
@@ -6,12 +7,41 @@ import { changeEmail } from '#core/orders/mails/server/order-address-store.ts'
 import type { StoredOrder } from '#core/orders/server/order-store.ts'
 import { queueTicketsAgain } from '#core/orders/tickets/server/resend-tickets.ts'
 import { issueTicketsAgain } from '#core/tickets/server/reissue-ticket.ts'
+import { messageKey } from '#ui/forms/server/read-form.ts'
+import { oneOfNames, refuseNameless, typedText } from '#ui/forms/server/text-field.ts'
+import { findFlaw, textPhoneRule } from '#ui/forms/text-rules.ts'
+import { cleanLines } from '#values/typed-text.ts'
+import { deskMessage } from '#apps/desk/server/desk-message.ts'
+import { emailField } from '#apps/desk/server/email-field.ts'
 import { answerNoteConflict, describeNoteChange } from '#apps/desk/server/notes.ts'
 import { checkForm, FormRefused } from '#apps/desk/server/desk-handler.ts'
 import { mergeFields } from '#apps/desk/server/merge-fields.ts'
-import { type BuyerFields, buyerSchema, noteSchema } from './order-forms.ts'
 import { flashNotice } from '#apps/desk/server/undo-notice.ts'
 import { orderHandler } from './read-order.ts'
+
+const missing = deskMessage('orders.errors.name')
+const name = oneOfNames({ missing, tooLong: 'accounts.errors.tooLong', wrong: missing })
+
+/** Only changed fields are stored, so that concurrent editors do not overwrite each other. */
+export const orderBuyerSchema = z
+  .object({
+    firstname: name,
+    lastname: name,
+    email: emailField,
+    phone: typedText(textPhoneRule.clean).refine(
+      (phone) => findFlaw(textPhoneRule, phone, false) === null,
+      messageKey('accounts.errors.phone'),
+    ),
+    /** Initial values of the form. */
+    was: z.object({ firstname: z.string(), lastname: z.string(), email: z.string(), phone: z.string() }),
+    /** To the new address. */
+    send: z.boolean(),
+    /** Before they are sent: invalidates those at the old address. */
+    reissue: z.boolean().default(false),
+  })
+  .check(...refuseNameless({ firstname: missing, lastname: missing }))
+
+type BuyerFields = Pick<z.output<typeof orderBuyerSchema>, 'firstname' | 'lastname' | 'email' | 'phone'>
 
 const names = ['firstname', 'lastname', 'email', 'phone'] as const satisfies (keyof BuyerFields)[]
 
@@ -38,6 +68,13 @@ async function saveBuyer(trx: Trx, orderId: number, { email: _, ...fields }: Par
   if (Object.keys(fields).length > 0) await trx.updateTable('orders').set(fields).where('id', '=', orderId).execute()
 }
 
+const longestNote = 4000
+
+const noteSchema = z.object({
+  note: typedText(cleanLines).refine((note) => note.length <= longestNote, deskMessage('orders.errors.note')),
+  was: z.string(),
+})
+
 async function saveNote(
   trx: Trx,
   orderId: number,
@@ -63,7 +100,7 @@ async function saveNote(
 
 const storeBuyer = orderHandler('orders.buyer.store', async ({ order, body, audit, context }) => {
   const { db, config, translate } = context
-  const { was, send, reissue, ...typed } = checkForm(buyerSchema, body, context.translate)
+  const { was, send, reissue, ...typed } = checkForm(orderBuyerSchema, body, context.translate)
   const { isSent, reissued } = await db.transaction().execute(async (trx) => {
     const stored = await lockBuyer(trx, order.id)
     if (stored.erased_at || stored.email === '') throw new FormRefused({ email: translate('orders.erased') })

@@ -14,15 +14,15 @@ import {
 } from './order-list-store.ts'
 
 /** At the end of every export, with widths in characters. */
-export const buyerColumns = [
-  ['phone', 20],
-  ['company', 28],
-  ['vatNumber', 18],
-  ['address', 36],
-  ['postcode', 12],
-  ['town', 20],
-  ['country', 10],
-  ['language', 10],
+export const orderBuyerColumns = [
+  ['phone', 20, (buyer: WrittenBuyer) => buyer.phone],
+  ['company', 28, (buyer: WrittenBuyer) => buyer.company_name ?? ''],
+  ['vatNumber', 18, (buyer: WrittenBuyer) => buyer.company_vat ?? ''],
+  ['address', 36, (buyer: WrittenBuyer) => [buyer.address_line_1, buyer.address_line_2].filter(Boolean).join(', ')],
+  ['postcode', 12, (buyer: WrittenBuyer) => buyer.zip_code],
+  ['town', 20, (buyer: WrittenBuyer) => buyer.city],
+  ['country', 10, (buyer: WrittenBuyer) => buyer.country ?? ''],
+  ['language', 10, (buyer: WrittenBuyer) => buyer.locale],
 ] as const
 
 /** Columns with widths in characters. */
@@ -39,7 +39,7 @@ const columns = [
   ['terms', 12],
   ['channel', 16],
   ['code', 16],
-  ...buyerColumns,
+  ...orderBuyerColumns,
 ] as const
 
 export interface Written {
@@ -77,17 +77,6 @@ function cellsOf(
     order.termsVersion ?? '',
     translate(`orders.channel.${order.channel}`),
     order.code ?? '',
-    ...writeBuyerCells(order),
+    ...orderBuyerColumns.map(([, , cellOf]) => cellOf(order)),
   ]
 }
-
-export const writeBuyerCells = (buyer: WrittenBuyer): Cell[] => [
-  buyer.phone,
-  buyer.company_name ?? '',
-  buyer.company_vat ?? '',
-  [buyer.address_line_1, buyer.address_line_2].filter(Boolean).join(', '),
-  buyer.zip_code,
-  buyer.city,
-  buyer.country ?? '',
-  buyer.locale,
-]

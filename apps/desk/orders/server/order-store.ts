@@ -5,13 +5,9 @@ import type { StoredOrder } from '#core/orders/server/order-store.ts'
 import { categoryOf } from '#core/catalogue/ticket-category.ts'
 import { isLastIssue } from '#core/tickets/server/ticket-store.ts'
 import { formatName, formatSerial } from '#core/tickets/ticket.ts'
-import { type Locale, type Translated, pickText } from '#values/locales.ts'
+import { type Locale, pickText } from '#values/locales.ts'
 import { findMailState } from '#apps/desk/server/mail-state.ts'
 import type { MoneyEvent, OrderEvent, OrderMail, OrderTicket } from '../orders.ts'
-
-export function findOrderByReference(db: Db, reference: string): Promise<StoredOrder | undefined> {
-  return db.selectFrom('orders').selectAll().where('ref_nr', '=', reference).executeTakeFirst()
-}
 
 /** Only the last issue of reissued tickets, and both of exchanged ones. */
 export async function findTicketsOfOrder(db: Db, orderId: number, locale: Locale): Promise<OrderTicket[]> {
@@ -150,6 +146,3 @@ export async function findDocumentsOfOrder(db: Db, orderId: number) {
     grossCents: gross_cents,
   }))
 }
-
-export const findPromoTitle = (title: Translated | null, locale: Locale): string | null =>
-  title && pickText(title, locale)

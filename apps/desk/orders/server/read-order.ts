@@ -7,7 +7,6 @@ import { auditStaff } from '#apps/desk/server/audit.ts'
 import type { DeskContext } from '#apps/desk/server/context.ts'
 import { type CheckedHandler, type DeskInput, deskHandler } from '#apps/desk/server/desk-handler.ts'
 import { findVenuesOfOrder } from './order-halls.ts'
-import { findOrderByReference } from './order-store.ts'
 
 interface OfOrder {
   params: { order: string }
@@ -22,7 +21,7 @@ export async function listVenuesOfOrder({ params, context }: OfOrder): Promise<n
 
 /** `listVenuesOfOrder` has checked that it exists. */
 export async function readOrder({ params, context }: OfOrder): Promise<StoredOrder> {
-  const order = await findOrderByReference(context.db, params.order)
+  const order = await context.db.selectFrom('orders').selectAll().where('ref_nr', '=', params.order).executeTakeFirst()
   if (!order) throw new HttpError(404)
   return order
 }

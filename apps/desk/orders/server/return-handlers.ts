@@ -1,16 +1,38 @@
+/** Returns and exchanges of tickets. */
 import { href } from '@cadenza/navigation'
-import { back } from '@cadenza/navigation/server'
+import { back, HttpError, redirect } from '@cadenza/navigation/server'
+import { z } from 'zod'
 import { refundTickets, type ReturnRefusal } from '#core/orders/returns/server/refund-tickets.ts'
+import { returnMoneyChoices, returnSeatChoices } from '#core/orders/ticket-return.ts'
 import { queueReturnMail } from '#core/orders/returns/server/return-mail-store.ts'
 import { formatSerial } from '#core/tickets/ticket.ts'
 import { formatPrice, toCents, toEuros } from '#values/money.ts'
+import { cleanLine } from '#values/typed-text.ts'
+import { typedText } from '#ui/forms/server/text-field.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
-import type { DeskContext } from '#apps/desk/server/context.ts'
+import { type DeskContext, view } from '#apps/desk/server/context.ts'
 import { askWhoItIs, checkForm, FormRefused } from '#apps/desk/server/desk-handler.ts'
-import { maxUnconfirmedRefund, writeChoice } from '../return-choice.ts'
-import { returnSchema } from './order-forms.ts'
 import { flashNotice } from '#apps/desk/server/undo-notice.ts'
+import { readForm } from '#ui/forms/server/read-form.ts'
+import { planExchange, refuseExchange } from '#core/orders/exchange/ticket-exchange.ts'
+import { findOwnTickets, type OfferedTicket, type OwnTicket } from '#core/orders/exchange/server/exchange-store.ts'
+import { exchangeTicket } from '#core/orders/exchange/server/exchange-ticket.ts'
+import { findFittingOffers } from '#core/orders/exchange/server/own-exchanges.ts'
+import { type Locale, pickText } from '#values/locales.ts'
+import { findHalls, canOpen, staffPermissions } from '#apps/desk/permissions.ts'
+import type { StaffPerson } from '#apps/desk/server/staff-store.ts'
+import { maxReasonLength, maxUnconfirmedRefund, writeChoice } from '../return-choice.ts'
 import { orderHandler } from './read-order.ts'
+import { findVenuesOfOrder } from './order-halls.ts'
+
+const returnSchema = z.object({
+  tickets: z.array(z.number().int().positive()).max(100),
+  money: z.enum(returnMoneyChoices),
+  seats: z.enum(returnSeatChoices),
+  reason: typedText(cleanLine).transform((reason) => reason.slice(0, maxReasonLength)),
+  /** Displayed refund, in cents. */
+  expected: z.number().int().nonnegative(),
+})
 
 /**
  * Voids the tickets at once, and requests the refund from the provider. Repeated requests are
@@ -68,4 +90,91 @@ function describeRefusal(refusal: ReturnRefusal, { translate }: DeskContext): st
   return translate(`orders.return.refused.${refusal.kind}`)
 }
 
-export const orderReturnHandlers = { 'orders.return.store': storeReturn }
+/** The desk can exchange until the start of the concert. */
+const hoursBefore = 0
+
+/** A refund requires the permission in the ticket's hall. */
+const showExchange = orderHandler('orders.exchange', async ({ order, params, person, context }) => {
+  const { db, locale, translate } = context
+  const { now, tickets } = await findOwnTickets(db, order.id)
+  const ticket = tickets.find(({ serial }) => serial === Number(params.serial))
+  if (!ticket) throw new HttpError(404)
+  const refusal = order.state === 'paid' ? refuseExchange(ticket, { now, hoursBefore }) : 'void'
+  const fitting = refusal
+    ? { offers: [], isSomeDearer: false }
+    : await findFittingOffers(ticket, context, findHalls(person.roles, 'orders.sell'))
+  const mayRefund = await mayRefundIn(params.order, person, context)
+  const offers = fitting.offers.map((offer) => describeOffer(ticket, offer, locale))
+  return view('order-exchange', translate('orders.exchange.title', { serial: formatSerial(ticket.serial) }), {
+    reference: order.ref_nr,
+    ticket: {
+      serial: ticket.serial,
+      title: pickText(ticket.snapshot.ticket_title, locale),
+      event: pickText(ticket.snapshot.event_title, locale),
+      venue: pickText(ticket.venueTitle, locale),
+      startsAt: ticket.startsAt.toISOString(),
+    },
+    refusal,
+    offers: offers.filter(({ backCents }) => backCents === 0 || mayRefund),
+    isSomeDearer: fitting.isSomeDearer,
+    isSomeCheaper: !mayRefund && offers.some(({ backCents }) => backCents > 0),
+  })
+})
+
+async function mayRefundIn(reference: string, { roles }: StaffPerson, { db }: DeskContext): Promise<boolean> {
+  return canOpen(roles, staffPermissions['orders.return.store'], await findVenuesOfOrder(db, reference))
+}
+
+function describeOffer(ticket: OwnTicket, offer: OfferedTicket, locale: Locale) {
+  return {
+    id: offer.eventTicketId,
+    startsAt: offer.starts_at.toISOString(),
+    venue: pickText(offer.venueTitle, locale),
+    title: pickText(offer.category, locale),
+    priceCents: offer.price + offer.fee,
+    freeSeats: offer.freeSeats,
+    backCents: planExchange(ticket, offer).back,
+  }
+}
+
+const exchangeSchema = z.object({
+  eventTicketId: z.number().int().positive(),
+  /** Displayed refund, in cents. */
+  back: z.number().int().nonnegative(),
+})
+
+const storeExchange = orderHandler('orders.exchange.store', async ({ order, params, body, person, audit, context }) => {
+  const { db, translate } = context
+  const form = readForm(exchangeSchema, body, translate)
+  if ('errors' in form) return back({ errors: { offer: translate('orders.exchange.choose') } })
+  const { eventTicketId, back: expected } = form.value
+  if (expected > 0 && !(await mayRefundIn(params.order, person, context))) throw new HttpError(403)
+  const serial = Number(params.serial)
+  const asked = {
+    orderId: order.id,
+    serial,
+    eventTicketId,
+    back: toCents(expected),
+    key: `desk:${order.ref_nr}:${serial}`,
+    hoursBefore,
+    // Seats of other halls require a permission there.
+    halls: findHalls(person.roles, 'orders.sell'),
+  }
+  const outcome = await exchangeTicket(db, asked, (trx, { oldSerial, newSerial }) =>
+    audit(trx, 'order exchange', {
+      cents: expected,
+      before: { ticket: formatSerial(oldSerial) },
+      after: { ticket: formatSerial(newSerial) },
+    }),
+  )
+  if ('refusal' in outcome) return back({ errors: { offer: translate(`orders.exchange.refused.${outcome.refusal}`) } })
+  const { oldSerial, newSerial } = outcome.done
+  const text = translate('orders.exchange.done', { old: formatSerial(oldSerial), fresh: formatSerial(newSerial) })
+  return redirect(href(deskRoutes['orders.show'], { order: order.ref_nr }), flashNotice(text))
+})
+
+export const orderReturnHandlers = {
+  'orders.return.store': storeReturn,
+  'orders.exchange': showExchange,
+  'orders.exchange.store': storeExchange,
+}

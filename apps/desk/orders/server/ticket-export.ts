@@ -9,7 +9,7 @@ import type { Table } from '#apps/desk/server/table-file.ts'
 import type { OrderState } from '#core/orders/order.ts'
 import { isLastIssue } from '#core/tickets/server/ticket-store.ts'
 import type { StoredOrder } from '#core/orders/server/order-store.ts'
-import { buyerColumns, writeBuyerCells, type Written } from './order-export.ts'
+import { orderBuyerColumns, type Written } from './order-export.ts'
 import { orderList, listOrders, type OrdersAsked, type WrittenBuyer } from './order-list-store.ts'
 
 /** Columns with widths in characters. */
@@ -36,7 +36,7 @@ const columns = [
   ['channel', 16],
   ['buyer', 28],
   ['email', 32],
-  ...buyerColumns,
+  ...orderBuyerColumns,
 ] as const
 
 /** Orders read at a time. */
@@ -91,7 +91,7 @@ function cellsOf(line: TicketLine, { locale, translate, timeZone }: Written & { 
     translate(`orders.channel.${line.channel}`),
     formatName(line, locale),
     line.email,
-    ...writeBuyerCells(line),
+    ...orderBuyerColumns.map(([, , cellOf]) => cellOf(line)),
   ]
 }
 

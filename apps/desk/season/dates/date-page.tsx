@@ -9,7 +9,7 @@ import { deskRoutes } from '#apps/desk/routes.ts'
 import { PageHead } from '#apps/desk/ui/page/page-head.tsx'
 import layout from '#apps/desk/ui/page/layout.module.css'
 import { type PastChange, listPossibleChanges } from '../change/change.ts'
-import { type DateLine, countDaysUntil, type Reach, findState } from './dates.ts'
+import { type DateLine, type Reach, findState } from './dates.ts'
 import { StateMark } from './state-mark.tsx'
 import styles from './date-page.module.css'
 import type { Offer } from './offer.ts'
@@ -113,7 +113,8 @@ function Hidden({ date, reach: { hiddenEvent, hiddenHall } }: Pick<DatePageProps
 function Sentence({ date, now }: { date: DateLine; now: Date }) {
   const t = useDeskTexts()
   const { sold, capacity } = date.seats
-  const days = countDaysUntil(date.startsAt, now)
+  // 0 on its day and afterwards.
+  const days = Math.max(0, Math.floor((new Date(date.startsAt).getTime() - now.getTime()) / 86_400_000))
   const seats =
     capacity === null ? t('planning.soldUnlimited', { sold }) : t('planning.soldSentence', { sold, capacity })
   return (

@@ -74,19 +74,12 @@ function saleOf({ tickets, seats }: Standing): DateState {
 export const shownDates = ['coming', 'draft', 'off', 'past', 'all'] as const
 export type ShownDates = (typeof shownDates)[number]
 
-export const isShownDates = (value: unknown): value is ShownDates => shownDates.includes(value as ShownDates)
-
 export interface DateLine extends Standing {
   id: number
   event: string
   hall: string
   hallColor: string
   slot: string
-}
-
-/** 0 on its day and afterwards. */
-export function countDaysUntil(startsAt: string, now: Date): number {
-  return Math.max(0, Math.floor((new Date(startsAt).getTime() - now.getTime()) / 86_400_000))
 }
 
 /** A ticket that grants admission. */

@@ -18,7 +18,7 @@ import type { Column } from '#apps/desk/ui/table/data-table.tsx'
 import styles from '../halls/hall-page.module.css'
 import { nameOf } from '../prices/prices.ts'
 import { BeforeAfter } from '../prices/price-changes.tsx'
-import { type EditField, type EditLine, type EditPart, editFields, type EditFields } from './edit.ts'
+import { type EditField, type EditLine, type EditPart, dateEditFields, type EditFields } from './edit.ts'
 
 export interface EditDatesPageProps {
   filter: { show: string; q: string }
@@ -97,7 +97,7 @@ function EditForm({ filter, field, parts, preview, onChanged }: EditFormProps) {
           label={t('planning.edit.field')}
           value={fields.field}
           onChange={choose}
-          choices={editFields.map((one) => ({ value: one, label: t(`planning.edit.field.${one}`) }))}
+          choices={dateEditFields.map((one) => ({ value: one, label: t(`planning.edit.field.${one}`) }))}
           placeholder={t('planning.plan.choose')}
           required
         />

@@ -1,6 +1,6 @@
 /** `doors` and `closes` are minutes before the concert begins. */
-export const editFields = ['publication', 'doors', 'opens', 'closes', 'price', 'capacity'] as const
-export type EditField = (typeof editFields)[number]
+export const dateEditFields = ['publication', 'doors', 'opens', 'closes', 'price', 'capacity'] as const
+export type EditField = (typeof dateEditFields)[number]
 
 /** A ticket of a category, or a category, by name. */
 export interface EditPart {
@@ -30,6 +30,3 @@ export interface EditFields {
   part: string
   value: string
 }
-
-/** More have to be changed in several steps. */
-export const maxEdited = 1_000

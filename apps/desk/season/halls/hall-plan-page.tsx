@@ -15,7 +15,7 @@ import { FileField, useDryRun, useFileForm } from '#apps/desk/ui/form/file-field
 import { type Column, DataTable } from '#apps/desk/ui/table/data-table.tsx'
 import layout from '#apps/desk/ui/page/layout.module.css'
 import styles from './hall-page.module.css'
-import { type PlanDryRun, assignAlike, assignAreas } from './hall-plan.ts'
+import type { PlanDryRun } from './hall-plan.ts'
 
 export interface HallPlanPageProps {
   hall: { id: number; slug: string; title: string; version: number }
@@ -167,6 +167,23 @@ function Flaws({ flaws }: { flaws: readonly PlanFlaw[] }) {
     </>
   )
 }
+
+/** Maps area names of a file to hall categories; empty: omitted. */
+type Assignment = Readonly<Record<string, string>>
+
+/** Maps areas with the name of a category to it. */
+function assignAlike(plan: HallPlan, categories: readonly HallCategory[]): Assignment {
+  const known = new Set(categories.map(({ key }) => key))
+  return Object.fromEntries(plan.areas.map(({ category }) => [category, known.has(category) ? category : '']))
+}
+
+const assignAreas = (plan: HallPlan, assignment: Assignment): HallPlan => ({
+  ...plan,
+  areas: plan.areas.flatMap((area) => {
+    const category = assignment[area.category]
+    return category ? [{ ...area, category }] : []
+  }),
+})
 
 /** The plan of the file, with a mapping of areas to categories. */
 function Drawn({ plan, venue, categories, onUse }: DrawnProps & { plan: HallPlan }) {

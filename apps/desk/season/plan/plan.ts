@@ -18,9 +18,6 @@ const cannotBe: readonly PlanConflict[] = ['past', 'skippedHour', 'occupied']
 export const isPossible = ({ conflicts }: PlannedRow): boolean =>
   conflicts.every(({ kind }) => !cannotBe.includes(kind))
 
-/** More must be planned in several steps. */
-export const maxPlanned = 500
-
 /** The last concert of a day has the plain URL; the others contain their time, `15-00`. */
 export function planDates(days: readonly string[], times: readonly string[], slot: string): PlannedDate[] {
   const hours = [...new Set(times)].toSorted()

@@ -1,20 +1,22 @@
 import type { ServerFeature } from '#apps/desk/server/feature.ts'
 import { dateChangeHandlers } from '../change/server/handlers.ts'
-import { editHandlers } from '../edit/server/handlers.ts'
+import { dateEditHandlers } from '../edit/server/handlers.ts'
 import { seasonFileHandlers } from '../files/server/handlers.ts'
 import { hallHandlers } from '../halls/server/handlers.ts'
 import { hallPlanHandlers } from '../halls/server/plan-handlers.ts'
 import { planHandlers } from '../plan/server/handlers.ts'
 import { priceListHandlers } from '../price-lists/server/handlers.ts'
 import { priceHandlers } from '../prices/server/handlers.ts'
+import { seasonDoorHandlers } from '../dates/server/door-handlers.ts'
 import { seasonHandlers } from '../dates/server/handlers.ts'
 
 export const seasonFeature = {
   handlers: {
     ...seasonHandlers,
+    ...seasonDoorHandlers,
     ...planHandlers,
     ...priceHandlers,
-    ...editHandlers,
+    ...dateEditHandlers,
     ...seasonFileHandlers,
     ...hallHandlers,
     ...hallPlanHandlers,

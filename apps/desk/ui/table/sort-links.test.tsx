@@ -27,7 +27,7 @@ testSorting('content/surveys/server/tally-store.ts', 'survey-answers', {
 })
 testSorting('content/pages/server/page-store.ts', 'pages', { ...written, pages: [] })
 testSorting('promo/server/promo-list-store.ts', 'promo-codes', { codes: [], filters: {}, halls: [], mayMake: true })
-testSorting('inbox/server/inbox-list.ts', 'inbox', { messages: [], filters: {}, open: 0, colleagues: [] })
+testSorting('inbox/server/feature.ts', 'inbox', { messages: [], filters: {}, open: 0, colleagues: [] })
 testSorting('season/dates/server/date-lines.ts', 'season', { dates: [], show: 'coming', now, mayUseFiles: true })
 
 const desk = join(import.meta.dirname, '../..')

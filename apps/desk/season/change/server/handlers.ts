@@ -1,9 +1,10 @@
 import { href } from '@cadenza/navigation'
 import { back, HttpError, redirect } from '@cadenza/navigation/server'
-import { addDays } from '#values/dates.ts'
+import { z } from 'zod'
+import { addDays, isCalendarDate } from '#values/dates.ts'
 import { createClock } from '#platform/database/local-moments.ts'
 import { OperationRunning, startOperationAgain } from '#platform/jobs/operations/operation-store.ts'
-import { type DatePlace, findOddities } from '#core/orders/date-change.ts'
+import { type DatePlace, findOddities, dateOddities } from '#core/orders/date-change.ts'
 import type {
   ChangeOptions,
   ChangeOutcome,
@@ -18,10 +19,10 @@ import { auditStaff } from '#apps/desk/server/audit.ts'
 import { type DeskContext, view } from '#apps/desk/server/context.ts'
 import { checkForm, deskHandler } from '#apps/desk/server/desk-handler.ts'
 import type { StaffPerson } from '#apps/desk/server/staff-store.ts'
+import { readDate } from '#apps/desk/season/dates/server/date-lines.ts'
+import { findChanges } from '#apps/desk/season/dates/server/date-store.ts'
+import { findVenuesOfDate } from '#apps/desk/season/dates/server/venues-of.ts'
 import { type DateChangeName, isDateChange, type ShownMove } from '../change.ts'
-import { findChanges, readDate } from '#apps/desk/season/dates/server/date-store.ts'
-import { venuesOfDate } from '#apps/desk/season/dates/server/venues-of.ts'
-import { type ChangeForm, changeSchema } from './change-form.ts'
 import {
   findHallsOfMove,
   findOperationOf,
@@ -30,6 +31,45 @@ import {
   readMoment,
   showPlan,
 } from './change-store.ts'
+
+const count = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
+
+/** All fields of the dry run, sent again with the numbers shown. */
+const changeSchema = z.object({
+  starts: z
+    .string()
+    .regex(/^(\d{4}-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d)?$/)
+    .refine((value) => value === '' || isCalendarDate(value.slice(0, 10)))
+    .default(''),
+  doors: z
+    .string()
+    .regex(/^(([01]\d|2[0-3]):[0-5]\d)?$/)
+    .default(''),
+  hall: z.string().max(200).default(''),
+  slot: z
+    .string()
+    .regex(/^([a-z0-9]+(-[a-z0-9]+)*)?$/)
+    .max(40)
+    .default(''),
+  returnUntil: z
+    .string()
+    .refine((value) => value === '' || isCalendarDate(value))
+    .default(''),
+  money: z.enum(['whole', 'minus_fees']).default('whole'),
+  typed: z.string().max(20).default(''),
+  expected: z
+    .object({
+      orders: count,
+      tickets: count,
+      back: count.optional(),
+      odd: z.array(z.enum(dateOddities)).max(dateOddities.length).default([]),
+    })
+    .nullable()
+    .default(null),
+  intent: z.enum(['look', 'do']).default('look'),
+})
+
+type ChangeForm = z.output<typeof changeSchema>
 
 interface Asked {
   dateId: number
@@ -69,12 +109,12 @@ const readChange = (change: string): DateChangeName => {
   return change
 }
 
-const showChange = deskHandler('season.change', venuesOfDate, ({ params, person, context }) =>
+const showChange = deskHandler('season.change', findVenuesOfDate, ({ params, person, context }) =>
   showForm(context, { dateId: Number(params.date), change: readChange(params.change), person }, unlooked),
 )
 
 /** Shows a dry run; or applies the change, once, if it matches the one shown. */
-const storeChange = deskHandler('season.change.store', venuesOfDate, async ({ params, body, person, context }) => {
+const storeChange = deskHandler('season.change.store', findVenuesOfDate, async ({ params, body, person, context }) => {
   const { db, config, translate } = context
   const form = checkForm(changeSchema, body, translate)
   const asked: Asked = { dateId: Number(params.date), change: readChange(params.change), person }
@@ -181,7 +221,7 @@ async function readOperation({ db, locale }: DeskContext, params: { date: string
   return operation
 }
 
-const showOperation = deskHandler('season.operation', venuesOfDate, async ({ params, person, context }) => {
+const showOperation = deskHandler('season.operation', findVenuesOfDate, async ({ params, person, context }) => {
   const { db, translate } = context
   const { venueId, ...date } = await readDate(context, Number(params.date))
   const operation = await readOperation(context, params)
@@ -194,30 +234,34 @@ const showOperation = deskHandler('season.operation', venuesOfDate, async ({ par
 })
 
 /** Completed items are not touched. */
-const storeRetry = deskHandler('season.operation.retry', venuesOfDate, async ({ params, person, request, context }) => {
-  const { db, translate } = context
-  const { id, change } = await readOperation(context, params)
-  const say = (kind: 'positive' | 'warning', text: string) => back({ flash: { notice: { kind, text } } })
-  try {
-    const items = await db.transaction().execute(async (trx) => {
-      const count = await startOperationAgain(trx, id)
-      const details = { id, change, items: count }
-      if (count > 0)
-        await auditStaff(
-          trx,
-          { action: 'operation retry', subject: `event date ${params.date}`, details },
-          { person, request },
-        )
-      return count
-    })
-    return items > 0
-      ? say('positive', translate('changes.again.done', { count: items }))
-      : say('warning', translate('changes.again.nothing'))
-  } catch (error) {
-    if (error instanceof OperationRunning) return say('warning', translate('changes.refused.running'))
-    throw error
-  }
-})
+const storeRetry = deskHandler(
+  'season.operation.retry',
+  findVenuesOfDate,
+  async ({ params, person, request, context }) => {
+    const { db, translate } = context
+    const { id, change } = await readOperation(context, params)
+    const say = (kind: 'positive' | 'warning', text: string) => back({ flash: { notice: { kind, text } } })
+    try {
+      const items = await db.transaction().execute(async (trx) => {
+        const count = await startOperationAgain(trx, id)
+        const details = { id, change, items: count }
+        if (count > 0)
+          await auditStaff(
+            trx,
+            { action: 'operation retry', subject: `event date ${params.date}`, details },
+            { person, request },
+          )
+        return count
+      })
+      return items > 0
+        ? say('positive', translate('changes.again.done', { count: items }))
+        : say('warning', translate('changes.again.nothing'))
+    } catch (error) {
+      if (error instanceof OperationRunning) return say('warning', translate('changes.refused.running'))
+      throw error
+    }
+  },
+)
 
 export const dateChangeHandlers = {
   'season.change': showChange,

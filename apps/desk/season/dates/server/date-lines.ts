@@ -3,6 +3,7 @@ import type { Db } from '#platform/schema/schema.ts'
 import { isOnSale } from '#core/catalogue/server/columns.ts'
 import { isPublished } from '#core/content/server/content-columns.ts'
 import { type Locale, pickText, type Translated } from '#values/locales.ts'
+import type { DeskContext } from '#apps/desk/server/context.ts'
 import { isInHalls } from '#apps/desk/server/halls.ts'
 import { type ListRequest, type Page, readPage, defineList } from '#apps/desk/server/list-query.ts'
 import type { DateLine, ShownDates } from '../dates.ts'
@@ -25,7 +26,7 @@ interface Asked {
   locale: Locale
 }
 
-export interface LineRow extends Omit<DateLine, 'event' | 'hall' | 'startsAt' | 'publishedAt'> {
+interface LineRow extends Omit<DateLine, 'event' | 'hall' | 'startsAt' | 'publishedAt'> {
   event: Translated
   hall: Translated
   venueId: number
@@ -42,6 +43,13 @@ export async function listDates(
   const lines = selectLines(isMeant({ halls, show, q: list.q }))
   const { rows, ...page } = await readPage(db, lines, list)
   return { ...page, rows: rows.map((row) => toLine(row, locale)) }
+}
+
+/** Reads the concert in the URL for lists, once its hall is found. */
+export async function readDate({ db, locale }: DeskContext, id: number): Promise<DateLine & { venueId: number }> {
+  const { rows } = await sql<LineRow>`${selectLines(sql`event_dates.id = ${id}`)}`.execute(db)
+  const [row] = rows
+  return { ...toLine(row!, locale), venueId: row!.venueId }
 }
 
 const shown: Record<ShownDates, RawBuilder<unknown>> = {
@@ -68,7 +76,7 @@ function matches(q: string): RawBuilder<unknown> {
 }
 
 /** One row per matching concert; the columns are those of `LineRow`. */
-export function selectLines(isMeant: RawBuilder<unknown>): RawBuilder<LineRow> {
+function selectLines(isMeant: RawBuilder<unknown>): RawBuilder<LineRow> {
   return sql<LineRow>`(
     select event_dates.id, events.title as event, venues.title as hall, venues.color as "hallColor", venues.id as "venueId",
       event_dates.slot, event_dates.status, event_dates.starts_at, event_dates.published_at,
@@ -90,7 +98,7 @@ export function selectLines(isMeant: RawBuilder<unknown>): RawBuilder<LineRow> {
     where ${isMeant})`
 }
 
-export function toLine(row: LineRow, locale: Locale): DateLine {
+function toLine(row: LineRow, locale: Locale): DateLine {
   return {
     id: row.id,
     event: pickText(row.event, locale),

@@ -4,18 +4,9 @@ import { isConcertPublished, isPublished } from '#core/content/server/content-co
 import { findOperation } from '#platform/jobs/operations/operation-store.ts'
 import { type Locale, pickText } from '#values/locales.ts'
 import { linkToConcert } from '#core/catalogue/event-links.ts'
-import type { DeskContext } from '#apps/desk/server/context.ts'
 import { changeOf, type PastChange } from '../../change/change.ts'
-import type { Reach, DateLine } from '../dates.ts'
+import type { Reach } from '../dates.ts'
 import type { SalesDay } from '../sales-curve.tsx'
-import { type LineRow, selectLines, toLine } from './date-lines.ts'
-
-/** Reads the concert in the URL for lists, once its hall is found. */
-export async function readDate({ db, locale }: DeskContext, id: number): Promise<DateLine & { venueId: number }> {
-  const { rows } = await sql<LineRow>`${selectLines(sql`event_dates.id = ${id}`)}`.execute(db)
-  const [row] = rows
-  return { ...toLine(row!, locale), venueId: row!.venueId }
-}
 
 /** Finds the public page of a concert, or what is still unpublished. */
 export async function readReach(db: Db, dateId: number): Promise<Reach> {

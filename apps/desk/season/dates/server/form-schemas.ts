@@ -21,11 +21,6 @@ export const nameSchema = z
   .refine((names) => Object.values(names).every((text) => text.length <= longest), deskMessage('planning.errors.long'))
   .transform(toTranslated)
 
-const cells = z.record(z.string().max(24), z.string().max(40))
-
-/** Table of seats and prices: initial and current cells by name. */
-export const offerSchema = z.object({ was: cells, mine: cells })
-
 const yesNo = z.union([z.boolean(), z.enum(['true', 'false']).transform((value) => value === 'true')])
 
 export const pauseSchema = z.object({ isPaused: yesNo })

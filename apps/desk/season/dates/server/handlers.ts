@@ -1,29 +1,29 @@
 import { href } from '@cadenza/navigation'
 import { back } from '@cadenza/navigation/server'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Trx } from '#platform/schema/schema.ts'
 import { writeAudit } from '#platform/audit/audit-store.ts'
 import { canOpen, staffPermissions } from '#apps/desk/permissions.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
-import { auditStaff } from '#apps/desk/server/audit.ts'
 import { type DeskContext, view } from '#apps/desk/server/context.ts'
 import { checkForm, deskHandler } from '#apps/desk/server/desk-handler.ts'
 import { describeLegalGap } from '#apps/desk/server/legal-gap.ts'
 import { describeList, readList } from '#apps/desk/server/list-query.ts'
 import { answerConflicts } from '#apps/desk/server/merge-fields.ts'
-import { downloadTable } from '#apps/desk/server/table-file.ts'
-import { isShownDates } from '../dates.ts'
-import { offerSchema, pauseSchema, datePublicationSchema } from './form-schemas.ts'
-import { listDates, seasonList } from './date-lines.ts'
-import { listDoor, tableOfDoor } from './door-store.ts'
-import { pauseSale, publishDate, readOffer } from './offer-store.ts'
-import { venuesOfDate } from './venues-of.ts'
-import { findChanges, readDate, readReach, readSales } from './date-store.ts'
+import { shownDates } from '../dates.ts'
+import { pauseSchema, datePublicationSchema } from './form-schemas.ts'
+import { listDates, readDate, seasonList } from './date-lines.ts'
+import { readOffer } from './offer-store.ts'
+import { findVenuesOfDate } from './venues-of.ts'
+import { findChanges, readReach, readSales } from './date-store.ts'
 import { type OfferFlaw, saveOffer } from './save-offer.ts'
 import { flashNotice } from '#apps/desk/server/undo-notice.ts'
 
 const showSeason = deskHandler('season.index', async ({ query, halls, person, context }) => {
   const { db, locale, translate } = context
   const list = readList(seasonList, query)
-  const show = isShownDates(query['show']) ? query['show'] : 'coming'
+  const show = shownDates.find((one) => one === query['show']) ?? 'coming'
   const { rows, ...page } = await listDates(db, list, { halls, show, locale })
   return view('season', translate('planning.title'), {
     dates: rows,
@@ -34,7 +34,7 @@ const showSeason = deskHandler('season.index', async ({ query, halls, person, co
   })
 })
 
-const showDate = deskHandler('season.date', venuesOfDate, async ({ params, person, narrowTo, context }) => {
+const showDate = deskHandler('season.date', findVenuesOfDate, async ({ params, person, narrowTo, context }) => {
   const { db, locale, config } = context
   const { timeZone } = config
   const id = Number(params.date)
@@ -59,7 +59,12 @@ const showDate = deskHandler('season.date', venuesOfDate, async ({ params, perso
   })
 })
 
-const storeOffer = deskHandler('season.offer.store', venuesOfDate, async ({ params, body, person, context }) => {
+const cells = z.record(z.string().max(24), z.string().max(40))
+
+/** Table of seats and prices: initial and current cells by name. */
+const offerSchema = z.object({ was: cells, mine: cells })
+
+const storeOffer = deskHandler('season.offer.store', findVenuesOfDate, async ({ params, body, person, context }) => {
   const { db, locale, translate, config } = context
   const form = checkForm(offerSchema, body, translate)
   const dateId = Number(params.date)
@@ -87,7 +92,18 @@ function describeFlaw(flaw: OfferFlaw, { translate }: DeskContext): string {
   return translate('planning.flaw.tooSmall', numbers)
 }
 
-const storePause = deskHandler('season.pause', venuesOfDate, async ({ params, body, person, context }) => {
+/** False: already in that state. */
+async function pauseSale(trx: Trx, dateId: number, isPaused: boolean): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('event_tickets')
+    .set({ is_paused: isPaused })
+    .where('event_date_id', '=', dateId)
+    .where('is_paused', '<>', isPaused)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+const storePause = deskHandler('season.pause', findVenuesOfDate, async ({ params, body, person, context }) => {
   const { db, translate } = context
   const { isPaused } = checkForm(pauseSchema, body, translate)
   const dateId = Number(params.date)
@@ -110,53 +126,47 @@ const storePause = deskHandler('season.pause', venuesOfDate, async ({ params, bo
   return back({ flash: { notice: { kind: 'positive', text, undo } } })
 })
 
-const storePublication = deskHandler('season.publication', venuesOfDate, async ({ params, body, person, context }) => {
-  const { db, translate } = context
-  const { isPublished } = checkForm(datePublicationSchema, body, translate)
-  const dateId = Number(params.date)
-  await db.transaction().execute(async (trx) => {
-    if (await publishDate(trx, dateId, isPublished))
-      await writeAudit(trx, {
-        actor: `user ${person.id}`,
-        action: isPublished ? 'date published' : 'date unpublished',
-        subject: `date ${dateId}`,
-        details: { before: { isPublished: !isPublished }, after: { isPublished } },
-      })
-  })
-  const undo = {
-    url: href(deskRoutes['season.publication'], { date: dateId }),
-    method: 'POST' as const,
-    data: { isPublished: String(!isPublished) },
-  }
-  const text = translate(isPublished ? 'planning.publish.done' : 'planning.unpublish.done')
-  const gap = isPublished ? await describeLegalGap(context) : {}
-  return back({ flash: { notice: { kind: 'positive', text, ...gap, undo } } })
-})
+/** False: already in that state. */
+async function publishDate(trx: Trx, dateId: number, isPublished: boolean): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('event_dates')
+    .set({ published_at: isPublished ? sql<Date>`now()` : null })
+    .where('id', '=', dateId)
+    .where(
+      isPublished
+        ? sql<boolean>`(published_at is null or published_at > now())`
+        : sql<boolean>`published_at is not null`,
+    )
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
 
-const showDoor = deskHandler('season.door', venuesOfDate, async ({ params, context }) => {
-  const { db, locale, translate } = context
-  const { venueId: _, ...date } = await readDate(context, Number(params.date))
-  return view('door', translate('planning.door.title'), { date, lines: await listDoor(db, date.id, locale) })
-})
-
-/** Requires a confirmed identity, and is logged. */
-const exportDoor = deskHandler('season.door.export', venuesOfDate, async ({ params, person, request, context }) => {
-  const { db, locale, translate } = context
-  const date = await readDate(context, Number(params.date))
-  const lines = await listDoor(db, date.id, locale)
-  const change = {
-    action: 'door list exported' as const,
-    subject: `date ${date.id}`,
-    details: { tickets: lines.length },
-  }
-  await auditStaff(db, change, { person, request })
-  const file = {
-    name: translate('planning.door.file'),
-    table: tableOfDoor(lines, translate),
-    day: new Date(date.startsAt),
-  }
-  return downloadTable('csv', file, context)
-})
+const storePublication = deskHandler(
+  'season.publication',
+  findVenuesOfDate,
+  async ({ params, body, person, context }) => {
+    const { db, translate } = context
+    const { isPublished } = checkForm(datePublicationSchema, body, translate)
+    const dateId = Number(params.date)
+    await db.transaction().execute(async (trx) => {
+      if (await publishDate(trx, dateId, isPublished))
+        await writeAudit(trx, {
+          actor: `user ${person.id}`,
+          action: isPublished ? 'date published' : 'date unpublished',
+          subject: `date ${dateId}`,
+          details: { before: { isPublished: !isPublished }, after: { isPublished } },
+        })
+    })
+    const undo = {
+      url: href(deskRoutes['season.publication'], { date: dateId }),
+      method: 'POST' as const,
+      data: { isPublished: String(!isPublished) },
+    }
+    const text = translate(isPublished ? 'planning.publish.done' : 'planning.unpublish.done')
+    const gap = isPublished ? await describeLegalGap(context) : {}
+    return back({ flash: { notice: { kind: 'positive', text, ...gap, undo } } })
+  },
+)
 
 export const seasonHandlers = {
   'season.index': showSeason,
@@ -164,6 +174,4 @@ export const seasonHandlers = {
   'season.offer.store': storeOffer,
   'season.pause': storePause,
   'season.publication': storePublication,
-  'season.door': showDoor,
-  'season.door.export': exportDoor,
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Trx } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 import { type Locale, pickText, type Translated } from '#values/locales.ts'
 import type { Offer, OfferedTicket, OfferedZone } from '../offer.ts'
 
@@ -45,30 +45,4 @@ export async function readOffer(db: Db, dateId: number, { locale, timeZone }: Re
       })),
     })),
   }
-}
-
-/** False: already in that state. */
-export async function pauseSale(trx: Trx, dateId: number, isPaused: boolean): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable('event_tickets')
-    .set({ is_paused: isPaused })
-    .where('event_date_id', '=', dateId)
-    .where('is_paused', '<>', isPaused)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
-
-/** False: already in that state. */
-export async function publishDate(trx: Trx, dateId: number, isPublished: boolean): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable('event_dates')
-    .set({ published_at: isPublished ? sql<Date>`now()` : null })
-    .where('id', '=', dateId)
-    .where(
-      isPublished
-        ? sql<boolean>`(published_at is null or published_at > now())`
-        : sql<boolean>`published_at is not null`,
-    )
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
 }

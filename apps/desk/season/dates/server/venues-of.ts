@@ -6,7 +6,7 @@ interface InUrl<name extends string> {
   context: DeskContext
 }
 
-export async function venuesOfDate({ params, context }: InUrl<'date'>): Promise<number[] | null> {
+export async function findVenuesOfDate({ params, context }: InUrl<'date'>): Promise<number[] | null> {
   const row = await context.db
     .selectFrom('event_dates')
     .select('venue_id')
@@ -16,7 +16,7 @@ export async function venuesOfDate({ params, context }: InUrl<'date'>): Promise<
   return row ? [row.venue_id] : null
 }
 
-export async function venuesOfHall({ params, context }: InUrl<'venue'>): Promise<number[] | null> {
+export async function findVenuesOfHall({ params, context }: InUrl<'venue'>): Promise<number[] | null> {
   const row = await context.db
     .selectFrom('venues')
     .select('id')
@@ -26,7 +26,7 @@ export async function venuesOfHall({ params, context }: InUrl<'venue'>): Promise
   return row ? [row.id] : null
 }
 
-export async function venuesOfList({ params, context }: InUrl<'list'>): Promise<number[] | null> {
+export async function findVenuesOfList({ params, context }: InUrl<'list'>): Promise<number[] | null> {
   const row = await context.db
     .selectFrom('price_lists')
     .innerJoin('venues', 'venues.id', 'venue_id')

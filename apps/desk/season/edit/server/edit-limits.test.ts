@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { type SampleConcert, storeConcert, storeZone } from '#core/cart/server/testing/samples.ts'
 import { createTestDesk } from '#apps/desk/testing/desk.ts'
-import { type EditField, editFields, type EditLine } from '../edit.ts'
+import { type EditField, dateEditFields, type EditLine } from '../edit.ts'
 
 const desk = await createTestDesk({ season: false })
 afterAll(desk.close)
@@ -72,7 +72,7 @@ const left: [name: string, change: string][] = [
   ['archived', 'archived_at = now()'],
 ]
 
-describe.each(editFields)('change many, %s:', (field) => {
+describe.each(dateEditFields)('change many, %s:', (field) => {
   beforeEach(() => sql`update event_dates set published_at = null`.execute(db))
   test.each(left)('of two concerts the one that is %s is left as it is', async (_, change) => {
     const sent = await sentFor(field)

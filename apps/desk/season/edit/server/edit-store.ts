@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '#platform/schema/schema.ts'
 import { changeRoom } from '#core/inventory/server/capacity.ts'
 import { type Locale, pickText, type Translated } from '#values/locales.ts'
-import { type EditField, type EditLine, type EditPart, maxEdited } from '../edit.ts'
+import type { EditField, EditLine, EditPart } from '../edit.ts'
 
 /** Selection of concerts: a query over `event_dates`, `events` and `venues`. */
 export type Meant = RawBuilder<unknown>
@@ -13,6 +13,9 @@ export interface Edit {
   /** As in the database: cents, seats, minutes; a time with its time zone. */
   value: number | string | null
 }
+
+/** More have to be changed in several steps. */
+const maxEdited = 1_000
 
 const keyOfTicket = sql`left(md5(zones.title::text || event_tickets.title::text), 16)`
 const keyOfZone = sql`left(md5(zones.title::text), 16)`

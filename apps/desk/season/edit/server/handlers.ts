@@ -13,11 +13,11 @@ import { readAmount } from '#values/typed-amount.ts'
 import type { ShownDates } from '#apps/desk/season/dates/dates.ts'
 import { isMeant } from '#apps/desk/season/dates/server/date-lines.ts'
 import { isCalendarDate } from '#values/dates.ts'
-import { editFields, type EditLine } from '../edit.ts'
+import { dateEditFields, type EditLine } from '../edit.ts'
 import { type Edit, findEdits, listParts, writeEdits } from './edit-store.ts'
 
 const editSchema = z.object({
-  field: z.enum(editFields),
+  field: z.enum(dateEditFields),
   part: z
     .string()
     .regex(/^([\da-f]{16})?$/)
@@ -58,7 +58,7 @@ async function show(context: DeskContext, { halls, query, preview }: Shown) {
   const { db, locale, translate } = context
   const filter = readFilter(query)
   const { parts, count } = await listParts(db, isMeant({ halls, ...filter }), locale)
-  const asked = editFields.find((field) => field === query['field']) ?? null
+  const asked = dateEditFields.find((field) => field === query['field']) ?? null
   return view('edit-dates', translate('planning.edit.title'), { filter, field: asked, parts, count, preview })
 }
 
@@ -145,4 +145,4 @@ function readEdit(
   return minutes === undefined ? { flaw: 'planning.edit.minutes', at: 'value' } : made(minutes)
 }
 
-export const editHandlers = { 'season.edit': showEdit, 'season.edit.store': storeEdit }
+export const dateEditHandlers = { 'season.edit': showEdit, 'season.edit.store': storeEdit }

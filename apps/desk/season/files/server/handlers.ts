@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { href } from '@cadenza/navigation'
 import { type Answer, back, HttpError, redirect } from '@cadenza/navigation/server'
 import { z } from 'zod'
+import { sql } from 'kysely'
 import { readUpload } from '#platform/http/requests/multipart-forms.ts'
 import { createOperationJobs } from '#platform/jobs/operations/run-operations.ts'
 import { OperationRunning } from '#platform/jobs/operations/operation-store.ts'
@@ -15,14 +16,47 @@ import { type DeskContext, view } from '#apps/desk/server/context.ts'
 import { checkForm, deskHandler, type DeskInput } from '#apps/desk/server/desk-handler.ts'
 import { describeLegalGap } from '#apps/desk/server/legal-gap.ts'
 import type { FileDryRun } from '#core/season-sheets/dry-run.ts'
-import type { Upload } from '../files.ts'
 import { fileLimits } from '#core/season-sheets/sheets.ts'
-import { listDrafts, publishDrafts } from './drafts-store.ts'
 import { readSeason } from '#core/season-import/sheets/read-season.ts'
+import { flashNotice } from '#apps/desk/server/undo-notice.ts'
+import type { Db, Trx } from '#platform/schema/schema.ts'
+import { type Locale, pickText, type Translated } from '#values/locales.ts'
+import { type Upload, type Draft, type DraftKind, draftKinds } from '../files.ts'
 import { findRunningUpload, findUpload, type NewUpload, readUploaded, storeUpload } from './upload-store.ts'
 import { createUploadWork } from './upload-work.ts'
 import { downloadJson, downloadWorkbook } from './write-season.ts'
-import { flashNotice } from '#apps/desk/server/undo-notice.ts'
+
+const most = 500
+
+/** Unpublished halls, events and soloists. Concerts have an area of their own. */
+async function listDrafts(db: Db, locale: Locale): Promise<Draft[]> {
+  const { rows } = await sql<{ kind: DraftKind; id: number; title: Translated | string }>`
+    select 'venues' as kind, id, title from venues where archived_at is null and published_at is null
+    union all select 'events', id, title from events where archived_at is null and published_at is null
+    union all select 'soloists', id, to_jsonb(name) from soloists where archived_at is null and published_at is null
+    limit ${most}`.execute(db)
+  const place = ({ kind }: { kind: DraftKind }) => draftKinds.indexOf(kind)
+  return rows
+    .map(({ kind, id, title }) => ({ kind, id, title: typeof title === 'string' ? title : pickText(title, locale) }))
+    .toSorted((a, b) => place(a) - place(b) || a.title.localeCompare(b.title, locale))
+}
+
+/** Returns the changed drafts. */
+async function publishDrafts(
+  trx: Trx,
+  chosen: Record<DraftKind, readonly number[]>,
+  isPublished: boolean,
+): Promise<Record<DraftKind, number[]>> {
+  const done = { venues: [] as number[], events: [] as number[], soloists: [] as number[] }
+  for (const kind of draftKinds) {
+    const { rows } = await sql<{ id: number }>`
+      update ${sql.table(kind)} set published_at = ${isPublished ? sql`now()` : sql`null`}
+      where id = any(${chosen[kind]}::bigint[]) and archived_at is null and (published_at is null) = ${isPublished}
+      returning id`.execute(trx)
+    done[kind] = rows.map(({ id }) => id)
+  }
+  return done
+}
 
 /** Milliseconds that the sender waits before being redirected to the progress page. */
 const timeout = 3_000

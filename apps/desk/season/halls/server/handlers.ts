@@ -5,7 +5,7 @@ import { canOpen, staffPermissions } from '#apps/desk/permissions.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { auditStaff } from '#apps/desk/server/audit.ts'
 import { view } from '#apps/desk/server/context.ts'
-import { venuesOfHall } from '#apps/desk/season/dates/server/venues-of.ts'
+import { findVenuesOfHall } from '#apps/desk/season/dates/server/venues-of.ts'
 import { checkForm, deskHandler } from '#apps/desk/server/desk-handler.ts'
 import type { StaffPerson } from '#apps/desk/server/staff-store.ts'
 import { datePublicationSchema } from '#apps/desk/season/dates/server/form-schemas.ts'
@@ -52,7 +52,7 @@ const createHall = deskHandler('season.hall.create', async ({ body, person, requ
   return redirect(href(deskRoutes['season.hall'], { venue }), flashNotice(translate('planning.hall.made')))
 })
 
-const showHall = deskHandler('season.hall', venuesOfHall, async ({ params, person, context }) => {
+const showHall = deskHandler('season.hall', findVenuesOfHall, async ({ params, person, context }) => {
   const { db, config, locale } = context
   const id = Number(params.venue)
   const hall = await readHall(db, id, seeingOf(person))
@@ -66,31 +66,35 @@ const showHall = deskHandler('season.hall', venuesOfHall, async ({ params, perso
   })
 })
 
-const storeHall = deskHandler('season.hall.store', venuesOfHall, async ({ params, body, person, request, context }) => {
-  const { db, locale, translate } = context
-  const form = checkForm(hallSchema, body, translate)
-  const id = Number(params.venue)
-  const seeing = seeingOf(person)
-  const before = await readHall(db, id, seeing)
-  const outcome = await db.transaction().execute(async (trx) => {
-    const saved = await saveHall(trx, id, form, seeing)
-    const change = { action: 'hall changed' as const, subject: `venue ${id}`, details: { before, after: form } }
-    if (saved.kind === 'saved') await auditStaff(trx, change, { person, request })
-    return saved
-  })
-  if (outcome.kind === 'used')
-    return back({
-      errors: { parts: translate('planning.errors.partUsed', { part: pickText(outcome.part, locale) }) },
+const storeHall = deskHandler(
+  'season.hall.store',
+  findVenuesOfHall,
+  async ({ params, body, person, request, context }) => {
+    const { db, locale, translate } = context
+    const form = checkForm(hallSchema, body, translate)
+    const id = Number(params.venue)
+    const seeing = seeingOf(person)
+    const before = await readHall(db, id, seeing)
+    const outcome = await db.transaction().execute(async (trx) => {
+      const saved = await saveHall(trx, id, form, seeing)
+      const change = { action: 'hall changed' as const, subject: `venue ${id}`, details: { before, after: form } }
+      if (saved.kind === 'saved') await auditStaff(trx, change, { person, request })
+      return saved
     })
-  if (outcome.kind === 'noSeller') return back({ errors: { seller: translate('planning.errors.seller') } })
-  if (outcome.kind === 'sellerFixed') return back({ errors: { seller: translate('planning.hall.sellerFixed') } })
-  if (outcome.kind === 'stale') return back(flashNotice(translate('planning.errors.stale'), 'warning'))
-  return back(flashNotice(translate('planning.hall.saved')))
-})
+    if (outcome.kind === 'used')
+      return back({
+        errors: { parts: translate('planning.errors.partUsed', { part: pickText(outcome.part, locale) }) },
+      })
+    if (outcome.kind === 'noSeller') return back({ errors: { seller: translate('planning.errors.seller') } })
+    if (outcome.kind === 'sellerFixed') return back({ errors: { seller: translate('planning.hall.sellerFixed') } })
+    if (outcome.kind === 'stale') return back(flashNotice(translate('planning.errors.stale'), 'warning'))
+    return back(flashNotice(translate('planning.hall.saved')))
+  },
+)
 
 const storePublication = deskHandler(
   'season.hall.publication',
-  venuesOfHall,
+  findVenuesOfHall,
   async ({ params, body, person, request, context: { db, translate } }) => {
     const { isPublished } = checkForm(datePublicationSchema, body, translate)
     const id = Number(params.venue)

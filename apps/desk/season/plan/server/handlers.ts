@@ -12,8 +12,11 @@ import { type DeskContext, view } from '#apps/desk/server/context.ts'
 import { checkForm, deskHandler } from '#apps/desk/server/desk-handler.ts'
 import { describeLegalGap } from '#apps/desk/server/legal-gap.ts'
 import { findPriceList, listPriceLists } from '#apps/desk/season/price-lists/server/price-list-store.ts'
-import { isPossible, maxPlanned, planDates, type PlannedRow } from '../plan.ts'
+import { isPossible, planDates, type PlannedRow } from '../plan.ts'
 import { findConflicts, findEvent, findSource, listEvents, listSources } from './plan-store.ts'
+
+/** More must be planned in several steps. */
+const maxPlanned = 500
 
 const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)

@@ -12,7 +12,7 @@ import { pickText } from '#values/locales.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { auditStaff } from '#apps/desk/server/audit.ts'
 import { type DeskContext, view } from '#apps/desk/server/context.ts'
-import { venuesOfHall, venuesOfList } from '#apps/desk/season/dates/server/venues-of.ts'
+import { findVenuesOfHall, findVenuesOfList } from '#apps/desk/season/dates/server/venues-of.ts'
 import { checkForm, deskHandler } from '#apps/desk/server/desk-handler.ts'
 import type { PriceChangeLine } from '#apps/desk/season/prices/prices.ts'
 import type { Cents } from '#values/money.ts'
@@ -75,7 +75,7 @@ const detailsOf = ({ kinds, ...list }: PriceList) => ({
   kinds: kinds.map((kind) => ({ ...kind, prices: Object.fromEntries(kind.prices) })),
 })
 
-const showNewList = deskHandler('season.list.new', venuesOfHall, async ({ params, context }) => {
+const showNewList = deskHandler('season.list.new', findVenuesOfHall, async ({ params, context }) => {
   const { db, locale, translate } = context
   const { hall, parts } = await readPricedHall(db, Number(params.venue), locale)
   const counted = parts.flatMap(({ seats, ...part }) => (seats === null ? [] : { ...part, seats }))
@@ -90,7 +90,7 @@ const showNewList = deskHandler('season.list.new', venuesOfHall, async ({ params
 
 const createList = deskHandler(
   'season.list.create',
-  venuesOfHall,
+  findVenuesOfHall,
   async ({ params, body, person, request, context: { db, locale, translate } }) => {
     const form = checkForm(priceListSchema, body, translate)
     const venueId = Number(params.venue)
@@ -120,7 +120,7 @@ async function showList({ db, locale }: DeskContext, id: number, preview: PriceC
   })
 }
 
-const showPriceList = deskHandler('season.list', venuesOfList, ({ params, context }) =>
+const showPriceList = deskHandler('season.list', findVenuesOfList, ({ params, context }) =>
   showList(context, Number(params.list), null),
 )
 
@@ -143,39 +143,43 @@ async function findChanges(
 }
 
 /** Saves a list; price changes of dates are previewed first. */
-const storeList = deskHandler('season.list.store', venuesOfList, async ({ params, body, person, request, context }) => {
-  const { db, locale, translate } = context
-  const form = checkForm(priceListSchema, body, translate)
-  const id = Number(params.list)
-  const before = await readPriceList(db, id, locale)
-  const priced = await readPricedHall(db, before.venueId, locale)
-  const typed = toPriceList(form, priced)
-  const preview = await findChanges(context, id, { ...priced, typed })
-  const wanted = preview.reduce((sum, { dates }) => sum + dates, 0)
-  const { intent, count, version } = form
-  // With other numbers than those shown, the new ones are shown first.
-  if (preview.length > 0 && (intent === 'preview' || wanted !== count)) return showList(context, id, preview)
-  const tickets = await db.transaction().execute(async (trx) => {
-    const changed = await savePriceList(trx, { id, version }, typed)
-    if (changed === null) return null
-    const details = { before, after: detailsOf(typed), tickets: changed }
-    await auditStaff(
-      trx,
-      { action: 'price list changed', subject: `venue ${before.venueId}`, details },
-      { person, request },
-    )
-    return changed.length
-  })
-  const text =
-    tickets === null
-      ? translate('planning.errors.stale')
-      : tickets === 0
-        ? translate('planning.list.saved')
-        : translate('planning.prices.changed', { count: tickets })
-  return redirect(href(deskRoutes['season.list'], { list: id }), {
-    flash: { notice: { kind: tickets === null ? 'warning' : 'positive', text } },
-  })
-})
+const storeList = deskHandler(
+  'season.list.store',
+  findVenuesOfList,
+  async ({ params, body, person, request, context }) => {
+    const { db, locale, translate } = context
+    const form = checkForm(priceListSchema, body, translate)
+    const id = Number(params.list)
+    const before = await readPriceList(db, id, locale)
+    const priced = await readPricedHall(db, before.venueId, locale)
+    const typed = toPriceList(form, priced)
+    const preview = await findChanges(context, id, { ...priced, typed })
+    const wanted = preview.reduce((sum, { dates }) => sum + dates, 0)
+    const { intent, count, version } = form
+    // With other numbers than those shown, the new ones are shown first.
+    if (preview.length > 0 && (intent === 'preview' || wanted !== count)) return showList(context, id, preview)
+    const tickets = await db.transaction().execute(async (trx) => {
+      const changed = await savePriceList(trx, { id, version }, typed)
+      if (changed === null) return null
+      const details = { before, after: detailsOf(typed), tickets: changed }
+      await auditStaff(
+        trx,
+        { action: 'price list changed', subject: `venue ${before.venueId}`, details },
+        { person, request },
+      )
+      return changed.length
+    })
+    const text =
+      tickets === null
+        ? translate('planning.errors.stale')
+        : tickets === 0
+          ? translate('planning.list.saved')
+          : translate('planning.prices.changed', { count: tickets })
+    return redirect(href(deskRoutes['season.list'], { list: id }), {
+      flash: { notice: { kind: tickets === null ? 'warning' : 'positive', text } },
+    })
+  },
+)
 
 export const priceListHandlers = {
   'season.list.new': showNewList,

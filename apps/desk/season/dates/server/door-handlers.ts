@@ -5,8 +5,13 @@ import { nameInZone } from '#core/catalogue/panel/zones.ts'
 import { formatName, formatSerial } from '#core/tickets/ticket.ts'
 import { type Locale, pickText, type Translated } from '#values/locales.ts'
 import type { DeskTranslate } from '#apps/desk/i18n/server/catalogue.ts'
-import type { Table } from '#apps/desk/server/table-file.ts'
+import { auditStaff } from '#apps/desk/server/audit.ts'
+import { view } from '#apps/desk/server/context.ts'
+import { deskHandler } from '#apps/desk/server/desk-handler.ts'
+import { downloadTable, type Table } from '#apps/desk/server/table-file.ts'
 import type { DoorLine } from '../dates.ts'
+import { readDate } from './date-lines.ts'
+import { findVenuesOfDate } from './venues-of.ts'
 
 /** Above the capacity of any hall. */
 const mostLines = 10_000
@@ -24,7 +29,7 @@ interface Row {
 }
 
 /** By holder's name, in the order of the language. */
-export async function listDoor(db: Db, dateId: number, locale: Locale): Promise<DoorLine[]> {
+async function listDoor(db: Db, dateId: number, locale: Locale): Promise<DoorLine[]> {
   const { rows } = await sql<Row>`
     select tickets.id, tickets.serial, holder_name as holder, firstname, lastname, zones.title as zone, snapshot -> 'ticket_title' as ticket,
       ref_nr as "order", tickets.state = 'admitted' as "isAdmitted"
@@ -46,7 +51,7 @@ export async function listDoor(db: Db, dateId: number, locale: Locale): Promise<
     }))
 }
 
-export function tableOfDoor(lines: readonly DoorLine[], translate: DeskTranslate): Table {
+function tableOfDoor(lines: readonly DoorLine[], translate: DeskTranslate): Table {
   return {
     title: translate('planning.door.title'),
     columns: [
@@ -67,3 +72,30 @@ export function tableOfDoor(lines: readonly DoorLine[], translate: DeskTranslate
     ]),
   }
 }
+
+const showDoor = deskHandler('season.door', findVenuesOfDate, async ({ params, context }) => {
+  const { db, locale, translate } = context
+  const { venueId: _, ...date } = await readDate(context, Number(params.date))
+  return view('door', translate('planning.door.title'), { date, lines: await listDoor(db, date.id, locale) })
+})
+
+/** Requires a confirmed identity, and is logged. */
+const exportDoor = deskHandler('season.door.export', findVenuesOfDate, async ({ params, person, request, context }) => {
+  const { db, locale, translate } = context
+  const date = await readDate(context, Number(params.date))
+  const lines = await listDoor(db, date.id, locale)
+  const change = {
+    action: 'door list exported' as const,
+    subject: `date ${date.id}`,
+    details: { tickets: lines.length },
+  }
+  await auditStaff(db, change, { person, request })
+  const file = {
+    name: translate('planning.door.file'),
+    table: tableOfDoor(lines, translate),
+    day: new Date(date.startsAt),
+  }
+  return downloadTable('csv', file, context)
+})
+
+export const seasonDoorHandlers = { 'season.door': showDoor, 'season.door.export': exportDoor }
