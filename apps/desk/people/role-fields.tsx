@@ -18,7 +18,6 @@ const isStaffRole = (value: string): value is StaffRole => staffRoles.includes(v
 
 export function RoleFields({ halls, value, errors, onRole, onHalls }: RoleFieldsProps) {
   const t = useDeskTexts()
-  const chosen = staffRoles.find((role) => role === value.role)
   const choices = staffRoles.map((role) => ({ value: role, label: t(`people.role.${role}`) }))
   const toggle = (id: number, isChosen: boolean) =>
     onHalls(isChosen ? [...value.halls, id] : value.halls.filter((one) => one !== id))
@@ -27,7 +26,7 @@ export function RoleFields({ halls, value, errors, onRole, onHalls }: RoleFields
       <SelectField
         name="role"
         label={t('people.role')}
-        hint={chosen && t(`people.role.${chosen}.hint`)}
+        hint={isStaffRole(value.role) ? t(`people.role.${value.role}.hint`) : undefined}
         error={errors.role}
         value={value.role}
         onChange={onRole}

@@ -1,6 +1,8 @@
 import { href } from '@cadenza/navigation'
 import { back, redirect } from '@cadenza/navigation/server'
+import { sql } from 'kysely'
 import { z } from 'zod'
+import type { Db, Trx } from '#platform/schema/schema.ts'
 import { answerChange, changeState } from '#apps/desk/content/server/change-record.ts'
 import { revertWriting } from '#apps/desk/content/server/writing.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
@@ -10,10 +12,8 @@ import { checkForm, deskHandler } from '#apps/desk/server/desk-handler.ts'
 import { isEndBeforeStart, newPromoSchema, type PromoFlaws, promoSchema, readMaking, readPromo } from './promo-form.ts'
 import { flashNotice } from '#apps/desk/server/undo-notice.ts'
 import {
-  findVenuesOfBatch,
   findVenuesOfCode,
   createPromoCodes,
-  pauseBatch,
   promoKind,
   promoSubject,
   createRandomCodes,
@@ -118,6 +118,24 @@ const revert = deskHandler('promo.revert', findVenuesOfCode, (input) => {
   const texts = { done: 'promo.reverted', same: 'promo.same' } as const
   return revertWriting(codesOf(input.context), input, { id: Number(code), revision: Number(revision) }, texts)
 })
+
+/** Finds the halls of a batch: none if a code is valid in all, null if there is no such batch. */
+async function findVenuesOfBatch(db: Db, batch: string): Promise<number[] | null> {
+  const rows = await db.selectFrom('promo_codes').select('venue_id').where('batch', '=', batch).execute()
+  const venues = rows.flatMap(({ venue_id }) => venue_id ?? [])
+  return rows.length === 0 ? null : venues.length < rows.length ? [] : venues
+}
+
+/** Pauses or resumes the codes of a batch; returns the number of those changed. */
+async function pauseBatch(trx: Trx, batch: string, isPaused: boolean): Promise<number> {
+  const { numUpdatedRows } = await trx
+    .updateTable('promo_codes')
+    .set({ paused_at: isPaused ? sql<Date>`now()` : null })
+    .where('batch', '=', batch)
+    .where('paused_at', isPaused ? 'is' : 'is not', null)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
 
 const batchSchema = z.object({ change: z.enum(['pause', 'resume']) })
 

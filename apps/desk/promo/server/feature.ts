@@ -15,9 +15,9 @@ import type { Db } from '#platform/schema/schema.ts'
 import type { Cell } from '#values/csv.ts'
 import type { DeskTranslate } from '#apps/desk/i18n/server/catalogue.ts'
 import { readPromoFilters, type PromoLine, readEnd } from '../promo.ts'
-import { promoList, listPromos, type PromosAsked } from './promo-list-store.ts'
+import { promoList, listPromos, type PromosAsked, readPromoCode } from './promo-list-store.ts'
 import { countUses } from './promo-refusal.ts'
-import { findVenuesOfCode, promoSubject, readPromoCode } from './promo-store.ts'
+import { findVenuesOfCode, promoSubject } from './promo-store.ts'
 
 /** Columns with widths in characters. */
 const columns = [

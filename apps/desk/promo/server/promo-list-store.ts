@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
+import { selectLocal } from '#platform/database/local-moments.ts'
 import type { Db } from '#platform/schema/schema.ts'
 import { type Locale, pickText } from '#values/locales.ts'
 import { type ListRequest, type Page, readPage, defineList } from '#apps/desk/server/list-query.ts'
-import type { PromoFilters, PromoLine, PromoOff, PromoState } from '../promo.ts'
+import type { PromoDetail, PromoFilters, PromoLine, PromoOff, PromoState } from '../promo.ts'
 
 export interface PromoScope {
   /** Selected halls; null: all. */
@@ -19,7 +20,7 @@ export interface PromosAsked {
 }
 
 /** State of a row of `promo_codes` by the database's clock. */
-export const promoState = sql<PromoState>`case
+const promoState = sql<PromoState>`case
   when promo_codes.archived_at is not null then 'archived'
   when promo_codes.paused_at is not null then 'paused'
   when promo_codes.ends_at <= now() then 'ended'
@@ -82,8 +83,24 @@ interface StoredOff {
   amount_cents: number | null
 }
 
-export const readStoredOff = ({ kind, percent, amount_cents }: StoredOff): PromoOff =>
+const readStoredOff = ({ kind, percent, amount_cents }: StoredOff): PromoOff =>
   kind === 'percent' ? { kind, percent: percent ?? 0 } : { kind, cents: amount_cents ?? 0 }
+
+export async function readPromoCode(db: Db, id: number, timeZone: string): Promise<PromoDetail> {
+  const { kind, percent, amount_cents, starts, ends, ...code } = await db
+    .selectFrom('promo_codes')
+    .select(['id', 'code', 'title', 'kind', 'percent', 'amount_cents', 'used', 'batch'])
+    .select(['max_uses as maxUses', 'venue_id as venue', promoState.as('state')])
+    .select([selectLocal('starts_at', timeZone).as('starts'), selectLocal('ends_at', timeZone).as('ends')])
+    .select(
+      sql<number>`case when batch is null then 1 else
+        (select count(*)::integer from promo_codes others where others.batch = promo_codes.batch) end`.as('together'),
+    )
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const typed = (local: string | null) => local?.replace(' ', 'T') ?? ''
+  return { ...code, off: readStoredOff({ kind, percent, amount_cents }), starts: typed(starts), ends: typed(ends) }
+}
 
 /** Returns the name of a code that filters the order list; null if it is not visible. */
 export async function nameCode(db: Db, id: number, scope: PromoScope): Promise<string | null> {

@@ -1,38 +1,22 @@
 /** Promo codes. Orders that have used one keep the discount. */
 import { randomUUID, randomInt } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Db, Trx } from '#platform/schema/schema.ts'
-import { toLocalMoment, selectLocal } from '#platform/database/local-moments.ts'
+import type { Trx } from '#platform/schema/schema.ts'
+import { toLocalMoment } from '#platform/database/local-moments.ts'
 import type { Translated } from '#values/locales.ts'
 import { toCents } from '#values/money.ts'
 import { type ContentKind, type By, type ChangeOutcome, changeRecord } from '#apps/desk/content/server/change-record.ts'
 import { changeLines, lineFields } from '#apps/desk/content/server/content-column.ts'
 import type { DeskContext } from '#apps/desk/server/context.ts'
 import { type FieldValue, type Conflict, mergeFields } from '#apps/desk/server/merge-fields.ts'
-import { type PromoDetail, readOff, writeOff } from '../promo.ts'
+import { readOff, writeOff } from '../promo.ts'
 import { findPromoFlaws, findPlannersHalls } from './promo-refusal.ts'
-import { promoState, readStoredOff } from './promo-list-store.ts'
+import { readPromoCode } from './promo-list-store.ts'
 
 type Values = ReadonlyMap<string, FieldValue>
 
 /** Name in revisions and the audit log, before its id. */
 export const promoSubject = 'promo code'
-
-export async function readPromoCode(db: Db, id: number, timeZone: string): Promise<PromoDetail> {
-  const { kind, percent, amount_cents, starts, ends, ...code } = await db
-    .selectFrom('promo_codes')
-    .select(['id', 'code', 'title', 'kind', 'percent', 'amount_cents', 'used', 'batch'])
-    .select(['max_uses as maxUses', 'venue_id as venue', promoState.as('state')])
-    .select([selectLocal('starts_at', timeZone).as('starts'), selectLocal('ends_at', timeZone).as('ends')])
-    .select(
-      sql<number>`case when batch is null then 1 else
-        (select count(*)::integer from promo_codes others where others.batch = promo_codes.batch) end`.as('together'),
-    )
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  const typed = (local: string | null) => local?.replace(' ', 'T') ?? ''
-  return { ...code, off: readStoredOff({ kind, percent, amount_cents }), starts: typed(starts), ends: typed(ends) }
-}
 
 /** Finds the hall of the code in the URL: none if valid in all, null if there is no such code. */
 export async function findVenuesOfCode({
@@ -49,13 +33,6 @@ export async function findVenuesOfCode({
     .executeTakeFirst()
   if (!row) return null
   return row.venue_id === null ? [] : [row.venue_id]
-}
-
-/** Finds the halls of a batch: none if a code is valid in all, null if there is no such batch. */
-export async function findVenuesOfBatch(db: Db, batch: string): Promise<number[] | null> {
-  const rows = await db.selectFrom('promo_codes').select('venue_id').where('batch', '=', batch).execute()
-  const venues = rows.flatMap(({ venue_id }) => venue_id ?? [])
-  return rows.length === 0 ? null : venues.length < rows.length ? [] : venues
 }
 
 /** `taken`: number of codes that already exist: the caller rolls back. */
@@ -162,17 +139,6 @@ function columnsOf(values: Values, { timeZone, title }: { timeZone: string; titl
     paused_at: text('paused_at') ?? null,
     archived_at: text('archived_at') ?? null,
   }
-}
-
-/** Pauses or resumes the codes of a batch; returns the number of those changed. */
-export async function pauseBatch(trx: Trx, batch: string, isPaused: boolean): Promise<number> {
-  const { numUpdatedRows } = await trx
-    .updateTable('promo_codes')
-    .set({ paused_at: isPaused ? sql<Date>`now()` : null })
-    .where('batch', '=', batch)
-    .where('paused_at', isPaused ? 'is' : 'is not', null)
-    .executeTakeFirst()
-  return Number(numUpdatedRows)
 }
 
 /**

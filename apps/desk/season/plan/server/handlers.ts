@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { writeAudit } from '#platform/audit/audit-store.ts'
 import { isDuplicate } from '#platform/database/database-errors.ts'
 import { createClock } from '#platform/database/local-moments.ts'
+import type { Db } from '#platform/schema/schema.ts'
 import { findDoors } from '#core/catalogue/doors.ts'
 import { createDates, type DateSource } from '#core/catalogue/planning/server/make-dates.ts'
 import { findCalendarDate, isCalendarDate } from '#values/dates.ts'
@@ -11,7 +12,7 @@ import { deskRoutes } from '#apps/desk/routes.ts'
 import { type DeskContext, view } from '#apps/desk/server/context.ts'
 import { checkForm, deskHandler } from '#apps/desk/server/desk-handler.ts'
 import { describeLegalGap } from '#apps/desk/server/legal-gap.ts'
-import { findPriceList, listPriceLists } from '#apps/desk/season/price-lists/server/price-list-store.ts'
+import { listPriceLists, type PriceListLine } from '#apps/desk/season/price-lists/server/price-list-store.ts'
 import { isPossible, planDates, type PlannedRow } from '../plan.ts'
 import { findConflicts, findEvent, findSource, listEvents, listSources } from './plan-store.ts'
 
@@ -81,6 +82,12 @@ const showPlan = deskHandler('season.plan', ({ query, halls, context }) => {
     preview: null,
   })
 })
+
+/** Finds a usable list of one of these halls. */
+async function findPriceList(db: Db, id: number, halls: readonly number[] | null): Promise<PriceListLine | undefined> {
+  const lists = await listPriceLists(db, { halls, locale: 'en' })
+  return lists.find((list) => list.id === id && list.tickets > 0)
+}
 
 /** Previews the concerts with their conflicts; or creates them, all or nothing. */
 const storePlan = deskHandler('season.plan.store', async ({ body, halls, person, context }) => {

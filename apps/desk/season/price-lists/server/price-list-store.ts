@@ -32,16 +32,6 @@ export async function listPriceLists(
   return rows.map(({ hall, parts: _, ...line }) => ({ ...line, hall: pickText(hall, locale) }))
 }
 
-/** Finds a usable list of one of these halls. */
-export async function findPriceList(
-  db: Db,
-  id: number,
-  halls: readonly number[] | null,
-): Promise<PriceListLine | undefined> {
-  const lists = await listPriceLists(db, { halls, locale: 'en' })
-  return lists.find((list) => list.id === id && list.tickets > 0)
-}
-
 /** Seats are null if unknown. */
 export async function readPricedHall(
   db: Db,
