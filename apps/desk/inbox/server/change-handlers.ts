@@ -18,7 +18,14 @@ import { textLinesRule } from '#ui/forms/text-rules.ts'
 import { cleanLines } from '#values/typed-text.ts'
 import { emailField } from '#apps/desk/server/email-field.ts'
 import { deskMessage } from '#apps/desk/server/desk-message.ts'
-import { removeReplyDraft, keepReplyDraft, assign, changeState, findColleague, saveNote } from './message-store.ts'
+import {
+  removeReplyDraft,
+  keepReplyDraft,
+  changeAssignee,
+  changeState,
+  findColleague,
+  saveNote,
+} from './message-store.ts'
 import { flashNotice } from '#apps/desk/server/undo-notice.ts'
 
 const number = z.number().int().nonnegative()
@@ -182,7 +189,7 @@ const storeAssignee = deskHandler('inbox.assignee.store', async ({ params, body,
   if (colleague === undefined) return back({ errors: { assignee: translate('inbox.errors.assignee') } })
   const details = { before: { assignee: was }, after: { assignee } }
   const line = { action: 'message assign' as const, subject: subjectOf(id), details }
-  if (!(await changeAndAnswer(context, (trx) => assign(trx, id, { assignee, was }), line, { person, request })))
+  if (!(await changeAndAnswer(context, (trx) => changeAssignee(trx, id, { assignee, was }), line, { person, request })))
     return describeOvertaken(context)
   const text = colleague
     ? translate('inbox.assign.done', { name: formatName(colleague, locale) })

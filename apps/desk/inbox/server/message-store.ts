@@ -172,7 +172,7 @@ export async function changeState(
 }
 
 /** Assigns a message unless the assignee has changed meanwhile. */
-export async function assign(
+export async function changeAssignee(
   trx: Trx,
   id: number,
   { assignee, was }: { assignee: number | null; was: number | null },

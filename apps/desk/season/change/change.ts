@@ -6,11 +6,6 @@ export type DateChangeName = (typeof dateChanges)[number]
 
 export const isDateChange = (value: string): value is DateChangeName => dateChanges.includes(value as DateChangeName)
 
-export const changeOf = { moved: 'move', postponed: 'postpone', cancelled: 'cancel' } as const satisfies Record<
-  string,
-  DateChangeName
->
-
 /** Each change uses the fields that it needs. */
 export interface ChangeFields {
   /** Local time of the shop, `2026-11-27T19:30`. */

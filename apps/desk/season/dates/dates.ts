@@ -36,22 +36,20 @@ interface TicketSums {
   nextOpening: string | null
 }
 
-export const dateStates = [
-  'cancelled',
-  'postponed',
-  'past',
-  'draft',
-  'comesOut',
-  'hidden',
-  'elsewhere',
-  'noTickets',
-  'paused',
-  'notYet',
-  'closed',
-  'soldOut',
-  'onSale',
-] as const
-export type DateState = (typeof dateStates)[number]
+export type DateState =
+  | 'cancelled'
+  | 'postponed'
+  | 'past'
+  | 'draft'
+  | 'comesOut'
+  | 'hidden'
+  | 'elsewhere'
+  | 'noTickets'
+  | 'paused'
+  | 'notYet'
+  | 'closed'
+  | 'soldOut'
+  | 'onSale'
 
 /** Returns the most important state that applies. */
 export function findState(date: Standing, now: Date): DateState {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { staffActions } from '#core/accounts/roles/roles.ts'
 import { deskNow, type DeskOpenOptions, openDeskPage } from '#apps/desk/testing/open-page.tsx'
 import { readPage, readRows } from '#apps/desk/testing/read-page.ts'
-import { type DateLine, type DateState, dateStates } from './dates.ts'
+import type { DateLine, DateState } from './dates.ts'
 import type { SeasonPageProps } from './season-page.tsx'
 import { sampleDate } from './testing/sample-date.ts'
 
@@ -80,6 +80,7 @@ const states: Record<DateState, Partial<DateLine>> = {
   soldOut: { seats: { sold: 195, held: 3, blocked: 2, capacity: 200 } },
   onSale: { seats: { sold: 194, held: 3, blocked: 2, capacity: 200 } },
 }
+const dateStates = Object.keys(states) as DateState[]
 
 test('season: each state of a concert has its word', async () => {
   const dates = dateStates.map((state, id) => ({ ...sampleDate, ...states[state], id }))

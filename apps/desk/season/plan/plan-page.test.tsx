@@ -4,7 +4,7 @@ import { staffActions } from '#core/accounts/roles/roles.ts'
 import { button, field } from '#apps/desk/testing/controls.ts'
 import { type DeskOpenOptions, openDeskPage } from '#apps/desk/testing/open-page.tsx'
 import { readPage, readPart, readRows } from '#apps/desk/testing/read-page.ts'
-import { planConflicts, type PlannedRow } from './plan.ts'
+import type { PlanConflict, PlannedRow } from './plan.ts'
 import type { PlanPageProps } from './plan-page.tsx'
 
 const offered = { hall: 'Hall of Strings', seats: 200, tickets: 4, leastCents: 1000, mostCents: 4200 }
@@ -192,7 +192,8 @@ test('plan: days are sent in their order, whichever was chosen first', async () 
 })
 
 test('plan: what cannot be made is told with its reason, and left out at once', async () => {
-  const conflicts = planConflicts.map((kind) => ({ kind, with: 'Gala' }))
+  const kinds: PlanConflict[] = ['past', 'skippedHour', 'occupied', 'overlap', 'soloist', 'noVat']
+  const conflicts = kinds.map((kind) => ({ kind, with: 'Gala' }))
   let preview: PlannedRow[] = [row, { ...row, date: '2026-12-02', conflicts }]
   const { user, sent, settled } = await open(chosen, { answer: () => ({ preview }) })
   await user.click(button('Tuesday, December 1, 2026'))

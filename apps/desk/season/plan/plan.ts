@@ -6,8 +6,7 @@ export interface PlannedDate {
 }
 
 /** `past`, `skippedHour` and `occupied` prevent creation; the others are up to the planner. */
-export const planConflicts = ['past', 'skippedHour', 'occupied', 'overlap', 'soloist', 'noVat'] as const
-export type PlanConflict = (typeof planConflicts)[number]
+export type PlanConflict = 'past' | 'skippedHour' | 'occupied' | 'overlap' | 'soloist' | 'noVat'
 
 export interface PlannedRow extends PlannedDate {
   conflicts: { kind: PlanConflict; with: string }[]

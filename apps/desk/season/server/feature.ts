@@ -1,5 +1,6 @@
 import type { ServerFeature } from '#apps/desk/server/feature.ts'
 import { dateChangeHandlers } from '../change/server/handlers.ts'
+import { dateOperationHandlers } from '../change/server/operation-handlers.ts'
 import { dateEditHandlers } from '../edit/server/handlers.ts'
 import { seasonFileHandlers } from '../files/server/handlers.ts'
 import { hallHandlers } from '../halls/server/handlers.ts'
@@ -22,5 +23,6 @@ export const seasonFeature = {
     ...hallPlanHandlers,
     ...priceListHandlers,
     ...dateChangeHandlers,
+    ...dateOperationHandlers,
   },
 } satisfies ServerFeature

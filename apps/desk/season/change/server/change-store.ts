@@ -1,12 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/schema/schema.ts'
-import { findOperation, findTroubledItems } from '#platform/jobs/operations/operation-store.ts'
-import { formatName } from '#core/tickets/ticket.ts'
 import { type Locale, pickText } from '#values/locales.ts'
 import { isInHalls } from '#apps/desk/server/halls.ts'
-import type { ChangeFields, ShownOperation, ShownPlan, TroubledOrder } from '../change.ts'
-
-const mostTroubled = 200
+import type { ChangeFields, ShownPlan } from '../change.ts'
 
 export async function findPlace(
   db: Db,
@@ -49,41 +45,10 @@ export async function readMoment(db: Db, local: string, timeZone: string): Promi
   return rows[0]!.moment
 }
 
-const kinds = { 'date-moved': 'move', 'date-postponed': 'postpone', 'date-cancelled': 'cancel' } as const
+export type StoredPlan = ShownPlan & { fees?: number; prices?: number; discounts?: number }
 
-/** Null: there is none with that id, or it belongs to another concert. */
-export async function findOperationOf(
-  db: Db,
-  { dateId, operationId, locale }: { dateId: number; operationId: number; locale: Locale },
-): Promise<ShownOperation | null> {
-  const found = await findOperation(db, operationId)
-  if (found?.subject !== `event date ${dateId}` || !Object.hasOwn(kinds, found.kind)) return null
-  const [, userId] = /^user (\d{1,15})$/.exec(found.started_by) ?? []
-  const person =
-    userId &&
-    (await db.selectFrom('users').select(['firstname', 'lastname']).where('id', '=', Number(userId)).executeTakeFirst())
-  return {
-    id: found.id,
-    change: kinds[found.kind as keyof typeof kinds],
-    startedBy: person ? formatName(person, locale) : found.started_by,
-    startedAt: found.started_at.toISOString(),
-    state: found.state,
-    items: found.items,
-    done: found.done,
-    failed: found.failed,
-    plan: showPlan(found.plan as Planned),
-  }
-}
-
-type Planned = ShownPlan & { fees?: number; prices?: number; discounts?: number }
-
-export function showPlan(plan: Planned): ShownPlan {
+export function showPlan(plan: StoredPlan): ShownPlan {
   const { orders, tickets, waiting, carts, mails, prices = 0, fees = 0, discounts = 0, back } = plan
   const shown = { orders, tickets, waiting, carts, mails }
   return back === undefined ? shown : { ...shown, back, kept: prices + fees - discounts - back }
-}
-
-export async function findTroubledOrders(db: Db, operationId: number): Promise<TroubledOrder[]> {
-  const items = await findTroubledItems(db, operationId, mostTroubled)
-  return items.map(({ key, label, state, error }) => ({ key, reference: label, state, error }))
 }

@@ -3,7 +3,6 @@ import { back, HttpError, redirect } from '@cadenza/navigation/server'
 import { z } from 'zod'
 import { addDays, isCalendarDate } from '#values/dates.ts'
 import { createClock } from '#platform/database/local-moments.ts'
-import { OperationRunning, startOperationAgain } from '#platform/jobs/operations/operation-store.ts'
 import { type DatePlace, findOddities, dateOddities } from '#core/orders/date-change.ts'
 import type {
   ChangeOptions,
@@ -13,9 +12,8 @@ import type {
 } from '#core/orders/changed-dates/server/change-date.ts'
 import { describePlaces, type StoredDate } from '#core/orders/changed-dates/server/changing-date-store.ts'
 import { cancelDate, moveDate, postponeDate } from '#core/orders/changed-dates/server/changes.ts'
-import { findHallsAsked, canOpen, staffPermissions } from '#apps/desk/permissions.ts'
+import { findHallsAsked, staffPermissions } from '#apps/desk/permissions.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
-import { auditStaff } from '#apps/desk/server/audit.ts'
 import { type DeskContext, view } from '#apps/desk/server/context.ts'
 import { checkForm, deskHandler } from '#apps/desk/server/desk-handler.ts'
 import type { StaffPerson } from '#apps/desk/server/staff-store.ts'
@@ -23,14 +21,7 @@ import { readDate } from '#apps/desk/season/dates/server/date-lines.ts'
 import { findChanges } from '#apps/desk/season/dates/server/date-store.ts'
 import { findVenuesOfDate } from '#apps/desk/season/dates/server/venues-of.ts'
 import { type DateChangeName, isDateChange, type ShownMove } from '../change.ts'
-import {
-  findHallsOfMove,
-  findOperationOf,
-  findPlace,
-  findTroubledOrders,
-  readMoment,
-  showPlan,
-} from './change-store.ts'
+import { findHallsOfMove, findPlace, readMoment, showPlan } from './change-store.ts'
 
 const count = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
 
@@ -214,58 +205,7 @@ function describeRefusal(reason: ChangeRefusal, { translate }: DeskContext) {
   return { [fieldOf[reason] ?? 'change']: translate(`changes.refused.${reason}`) }
 }
 
-async function readOperation({ db, locale }: DeskContext, params: { date: string; operation: string }) {
-  const ids = { dateId: Number(params.date), operationId: Number(params.operation) }
-  const operation = await findOperationOf(db, { ...ids, locale })
-  if (!operation) throw new HttpError(404)
-  return operation
-}
-
-const showOperation = deskHandler('season.operation', findVenuesOfDate, async ({ params, person, context }) => {
-  const { db, translate } = context
-  const { venueId, ...date } = await readDate(context, Number(params.date))
-  const operation = await readOperation(context, params)
-  return view('date-operation', translate(`changes.${operation.change}.title`), {
-    date: { id: date.id, event: date.event, hall: date.hall, startsAt: date.startsAt },
-    operation,
-    troubles: () => findTroubledOrders(db, operation.id),
-    mayRetry: canOpen(person.roles, staffPermissions['season.operation.retry'], [venueId]),
-  })
-})
-
-/** Completed items are not touched. */
-const storeRetry = deskHandler(
-  'season.operation.retry',
-  findVenuesOfDate,
-  async ({ params, person, request, context }) => {
-    const { db, translate } = context
-    const { id, change } = await readOperation(context, params)
-    const say = (kind: 'positive' | 'warning', text: string) => back({ flash: { notice: { kind, text } } })
-    try {
-      const items = await db.transaction().execute(async (trx) => {
-        const count = await startOperationAgain(trx, id)
-        const details = { id, change, items: count }
-        if (count > 0)
-          await auditStaff(
-            trx,
-            { action: 'operation retry', subject: `event date ${params.date}`, details },
-            { person, request },
-          )
-        return count
-      })
-      return items > 0
-        ? say('positive', translate('changes.again.done', { count: items }))
-        : say('warning', translate('changes.again.nothing'))
-    } catch (error) {
-      if (error instanceof OperationRunning) return say('warning', translate('changes.refused.running'))
-      throw error
-    }
-  },
-)
-
 export const dateChangeHandlers = {
   'season.change': showChange,
   'season.change.store': storeChange,
-  'season.operation': showOperation,
-  'season.operation.retry': storeRetry,
 }

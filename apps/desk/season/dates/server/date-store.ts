@@ -4,7 +4,7 @@ import { isConcertPublished, isPublished } from '#core/content/server/content-co
 import { findOperation } from '#platform/jobs/operations/operation-store.ts'
 import { type Locale, pickText } from '#values/locales.ts'
 import { linkToConcert } from '#core/catalogue/event-links.ts'
-import { changeOf, type PastChange } from '../../change/change.ts'
+import type { DateChangeName, PastChange } from '../../change/change.ts'
 import type { Reach } from '../dates.ts'
 import type { SalesDay } from '../sales-curve.tsx'
 
@@ -40,6 +40,11 @@ export async function readSales(db: Db, dateId: number, timeZone: string): Promi
     order by day`.execute(db)
   return rows
 }
+
+const changeOf = { moved: 'move', postponed: 'postpone', cancelled: 'cancel' } as const satisfies Record<
+  string,
+  DateChangeName
+>
 
 /** Finds the changes of a concert, latest first. */
 export async function findChanges(db: Db, dateId: number, locale: Locale): Promise<PastChange[]> {
