@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { TestDatabase } from '#platform/testing/database.ts'
 import { createTestDatabase } from '#test/shop/database.ts'
 import { listContentReferences } from './check-references.ts'
-import { exportSeason } from './export-season.ts'
+import { exportTexts } from './testing/export-texts.ts'
 import { SeasonError } from './files/problems.ts'
 import { readFiles } from './read-files.ts'
 import type { SeasonFiles } from './files/season-folder.ts'
@@ -153,7 +153,7 @@ describe.each(targets)(
 
     test('is named on where it was when it was archived: an export is taken, and changes nothing', async () => {
       await setArchived(true)
-      const exported = await exportSeason(database.db)
+      const exported = await exportTexts(database.db)
       for (const archivesMissing of [false, true])
         expect(countChanges(await importSeason(database.db, exported, { archivesMissing }))).toBe(0)
       expect(await isArchived()).toBe(true)

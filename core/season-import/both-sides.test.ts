@@ -4,7 +4,8 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { cancelDate, moveDate } from '../orders/changed-dates/server/changes.ts'
 import { createTestDatabase } from '#test/shop/database.ts'
 import { emptyShop } from '../cart/server/testing/samples.ts'
-import { exportSeason, writeKind } from './export-season.ts'
+import { writeKind } from './export-season.ts'
+import { exportTexts } from './testing/export-texts.ts'
 import type { SeasonFiles } from './files/season-folder.ts'
 import { importSeason } from './import-season.ts'
 import { seasonKinds } from './kinds.ts'
@@ -150,7 +151,7 @@ test('season files: what is new beside what changes has its own names, and two h
     { slug: 'trio', players: 1 },
     { slug: 'zither', players: 1 },
   ])
-  const exported = await exportSeason(db)
+  const exported = await exportTexts(db)
   expect(exported.get('dates.yaml')!.match(/prices: .*/g)).toEqual([
     'prices: town-hall',
     'prices: town-hall',
@@ -161,7 +162,7 @@ test('season files: what is new beside what changes has its own names, and two h
 test('season files: a picture that stands twice in the gallery is the first of the two', async () => {
   await take(writeSeason())
   await sql`insert into gallery_items (media_id, position) select media_id, position + 1 from gallery_items`.execute(db)
-  expect((await exportSeason(db)).get('gallery.yaml')).toBe('- picture: hall\n  venue: town-hall\n')
+  expect((await exportTexts(db)).get('gallery.yaml')).toBe('- picture: hall\n  venue: town-hall\n')
 })
 
 test('season files: no seats are none, and no limit is none', async () => {
@@ -169,12 +170,12 @@ test('season files: no seats are none, and no limit is none', async () => {
   const capacities = async () =>
     (await db.selectFrom('zones').select('capacity').distinct().execute()).map(({ capacity }) => capacity)
   expect(await capacities()).toEqual([0])
-  const exported = await exportSeason(db)
+  const exported = await exportTexts(db)
   expect(exported.get('prices.yaml')).toContain('capacity: 0\n')
   expect(await take(exported)).toBe(0)
   await take(prices(stalls('unlimited', '24.00')))
   expect(await capacities()).toEqual([null])
-  expect((await exportSeason(db)).get('prices.yaml')).toContain('capacity: unlimited\n')
+  expect((await exportTexts(db)).get('prices.yaml')).toContain('capacity: unlimited\n')
 })
 
 test('season files: parts and tickets of one name that were made by hand have keys of their own', async () => {
@@ -186,7 +187,7 @@ test('season files: parts and tickets of one name that were made by hand have ke
   await sql`insert into zones (event_date_id, title) select min(id), '{"en": "Stalls"}'::jsonb from event_dates`.execute(
     db,
   )
-  const exported = await exportSeason(db)
+  const exported = await exportTexts(db)
   const text = [...exported].flatMap(([path, own]) => (/^(dates|prices)/.test(path) ? [own] : [])).join('')
   expect(text.match(/key: boxes-\d/g)).toEqual(['key: boxes-2', 'key: boxes-3'])
   expect(text.match(/key: stalls.*/g)).toEqual(['key: stalls-2'])
@@ -227,7 +228,7 @@ test('season files: what a date says of its fee and its tickets of their sale go
     { fee: 150, opens: '02-01', closes: '10-01' },
     { fee: 150, opens: null, closes: null },
   ])
-  const exported = await exportSeason(db)
+  const exported = await exportTexts(db)
   // Dates that differ only in their fee share no price list.
   expect(Object.keys(Object.fromEntries(exported)).includes('prices.yaml')).toBe(true)
   expect(await take(exported)).toBe(0)
@@ -236,13 +237,13 @@ test('season files: what a date says of its fee and its tickets of their sale go
 test('season files: dates that differ in their fee alone share no price list, and windows that end otherwise are each written', async () => {
   await take(writeSeason())
   await sql`update event_dates set issuing_fee_cents = 500 where date = '2027-11-28'`.execute(db)
-  expect(await take(await exportSeason(db))).toBe(0)
+  expect(await take(await exportTexts(db))).toBe(0)
   const fees = await db.selectFrom('event_dates').select('issuing_fee_cents').orderBy('date').execute()
   expect(fees.map(({ issuing_fee_cents }) => issuing_fee_cents)).toEqual([150, 500])
   await sql`update event_tickets set sale_ends_at = '2027-10-01 10:00+02' where id = (select max(id) from event_tickets)`.execute(
     db,
   )
-  const exported = await exportSeason(db)
+  const exported = await exportTexts(db)
   expect([...exported.values()].join('').match(/sale_ends: .*/g)).toEqual(['sale_ends: 2027-10-01 10:00'])
   expect(await take(exported)).toBe(0)
   const ends = await db.selectFrom('event_tickets').select('sale_ends_at').orderBy('id').execute()
@@ -257,7 +258,7 @@ test('season files: soloists of an event keep the order of the file', async () =
     ),
   ])
   await take(files)
-  expect((await exportSeason(db)).get('events/trio.yaml')).toMatch(/soloists:[\s\S]*zoe[\s\S]*ada-nagy[\s\S]*bo/)
+  expect((await exportTexts(db)).get('events/trio.yaml')).toMatch(/soloists:[\s\S]*zoe[\s\S]*ada-nagy[\s\S]*bo/)
   expect(await take(files)).toBe(0)
 })
 

@@ -6,7 +6,7 @@ import { readDemoSeason } from '#db/demo/read-season.ts'
 import { seedDemoSeason } from '#db/demo/seed/seed.ts'
 import { databaseLimits } from '#platform/database/database-limits.ts'
 import { createTestDatabase } from '#test/shop/database.ts'
-import { exportWholeSeason } from './export-season.ts'
+import { exportSeason } from './export-season.ts'
 import { readSeasonFolder } from './files/season-folder.ts'
 import { importSeason } from './import-season.ts'
 import { countChanges } from './report.ts'
@@ -38,7 +38,7 @@ test('the folder of the demo season is what a shop that was seeded with it has: 
 
 test('an export of the demo season makes it in an empty shop, whose export has the same files, byte for byte', async () => {
   const [first, second] = [join(place, 'first'), join(place, 'second')]
-  expect(await writeSeasonFolder(first, await exportWholeSeason(demo.db), dataDirectory)).toEqual([])
+  expect(await writeSeasonFolder(first, await exportSeason(demo.db), dataDirectory)).toEqual([])
   const empty = await createTestDatabase({ limits: databaseLimits.upkeep })
   try {
     const other = join(place, 'other')
@@ -47,7 +47,7 @@ test('an export of the demo season makes it in an empty shop, whose export has t
     expect(others.length).toBe(94)
     expect(countChanges(await importSeason(empty.db, texts, { media }))).toBeGreaterThan(200)
     expect(countChanges(await importSeason(empty.db, texts, { media }))).toBe(0)
-    await writeSeasonFolder(second, await exportWholeSeason(empty.db), other)
+    await writeSeasonFolder(second, await exportSeason(empty.db), other)
     expect(await readAll(second)).toEqual(await readAll(first))
   } finally {
     await empty.close()

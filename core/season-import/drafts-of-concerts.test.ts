@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { TestDatabase } from '#platform/testing/database.ts'
 import { createTestDatabase } from '#test/shop/database.ts'
 import type { SeasonFiles } from './files/season-folder.ts'
-import { exportSeason } from './export-season.ts'
+import { exportTexts } from './testing/export-texts.ts'
 import { importSeason } from './import-season.ts'
 import { countChanges } from './report.ts'
 import { storePicture, writeSeason } from './testing/small-season.ts'
@@ -46,7 +46,7 @@ async function readMoments(): Promise<Set<string | null>> {
 test('halls, events, concerts and soloists of which nothing is said are shown since ever, and their files say nothing of it', async () => {
   await importSeason(database.db, writeSeason())
   expect(await readMoments()).toEqual(new Set(['1970-01-01 00:00']))
-  expect([...(await exportSeason(database.db))].filter(([path]) => ofThings.test(path)).join('\n')).not.toContain(
+  expect([...(await exportTexts(database.db))].filter(([path]) => ofThings.test(path)).join('\n')).not.toContain(
     'published',
   )
 })
@@ -59,7 +59,7 @@ test.each([
   async (line, moment) => {
     await importSeason(database.db, withLines(line))
     expect(await readMoments()).toEqual(new Set([moment]))
-    const files = await exportSeason(database.db)
+    const files = await exportTexts(database.db)
     for (const [path, text] of files) if (ofThings.test(path)) expect(text, path).toContain(line)
     expect(countChanges(await importSeason(database.db, files))).toBe(0)
     // A file without a date keeps the stored one, and publishes a draft.

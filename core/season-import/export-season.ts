@@ -20,13 +20,8 @@ export interface ExportedSeason {
   media: ReadonlyMap<string, string>
 }
 
-/** Exports the text files of the season by path. Omits archived entries. */
-export async function exportSeason(db: Db): Promise<SeasonFiles> {
-  return (await exportWholeSeason(db)).texts
-}
-
-/** Exports all files of the season, including pictures, recordings and downloads. */
-export async function exportWholeSeason(db: Db): Promise<ExportedSeason> {
+/** Exports the season's files, with pictures, recordings and downloads. Omits archived entries. */
+export async function exportSeason(db: Db): Promise<ExportedSeason> {
   return db
     .transaction()
     .setIsolationLevel('repeatable read')

@@ -5,7 +5,7 @@ import type { TestDatabase } from '#platform/testing/database.ts'
 import { findSurvey } from '../surveys/server/survey-store.ts'
 import { countAnswers, saveSurveySubmission } from '../surveys/server/answer-store.ts'
 import { createTestDatabase } from '#test/shop/database.ts'
-import { exportSeason } from './export-season.ts'
+import { exportTexts } from './testing/export-texts.ts'
 import { importSeason } from './import-season.ts'
 import { countChanges } from './report.ts'
 
@@ -105,7 +105,7 @@ test('a survey is stored in each language with what its list says once, and the 
 
 test('an exported survey says the names of its fields once, as a list', async () => {
   await take('exported')
-  const files = await exportSeason(database.db)
+  const files = await exportTexts(database.db)
   const text = files.get('surveys/exported.yaml')!
   expect(text.match(/field: music/g)).toHaveLength(1)
   expect(text).toContain('value: "2"')
@@ -117,7 +117,7 @@ test('what languages say in different blocks is exported as Markdown in each, an
   const field = '```survey-input\n    field: a\n    kind: text\n    label: A\n    ```'
   const text = `title: A\ncontent:\n  en: |\n    ${field}\n  fr: |\n    ## B\n\n    ${field}\n`
   await take('unlike', text)
-  const files = await exportSeason(database.db)
+  const files = await exportTexts(database.db)
   expect(files.get('surveys/unlike.yaml')).toContain('  fr: |\n    ## B')
   expect(countChanges(await importSeason(database.db, files))).toBe(0)
 })

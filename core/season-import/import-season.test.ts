@@ -4,7 +4,7 @@ import type { TestDatabase } from '#platform/testing/database.ts'
 import { readPlannedRows } from '#platform/testing/statistics.ts'
 import { createTestDatabase } from '#test/shop/database.ts'
 import type { SeasonFiles } from './files/season-folder.ts'
-import { exportSeason } from './export-season.ts'
+import { exportTexts } from './testing/export-texts.ts'
 import { type ImportOptions, importSeason } from './import-season.ts'
 import { countChanges, describeReport } from './report.ts'
 import { change, storePicture, writeSeason } from './testing/small-season.ts'
@@ -64,7 +64,7 @@ test('doors open an hour before, where the clocks skip an hour, too', async () =
     .executeTakeFirstOrThrow()
   expect(stored).toEqual({ starts_at: new Date('2027-03-28T01:30:00Z'), doors_at: new Date('2027-03-28T00:30:00Z') })
   expect(countChanges(await take(files))).toBe(0)
-  expect(countChanges(await take(await exportSeason(database.db)))).toBe(0)
+  expect(countChanges(await take(await exportTexts(database.db)))).toBe(0)
 })
 
 test('the same files change nothing the second time', async () => {
@@ -206,10 +206,10 @@ test('doors that open on the day before, and a concert without seats of its own,
   await take(files)
   const [, late] = await database.db.selectFrom('event_dates').select(['date', 'doors_at']).orderBy('date').execute()
   expect(late).toEqual({ date: '2027-11-28', doors_at: new Date('2027-11-27T22:30:00Z') })
-  expect((await exportSeason(database.db)).get('dates.yaml')).toContain(
+  expect((await exportTexts(database.db)).get('dates.yaml')).toContain(
     'date: 2027-11-28\n  time: 00:15\n  doors: 2027-11-27 23:30\n  buy_at: https://tickets.example.org\n',
   )
-  expect(countChanges(await take(await exportSeason(database.db)))).toBe(0)
+  expect(countChanges(await take(await exportTexts(database.db)))).toBe(0)
 })
 
 test('something that is archived cannot be named by what stays', async () => {

@@ -1,5 +1,7 @@
 /** Imports a season's files into the shop: all or nothing. */
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
+import { stringify } from 'yaml'
 import type { Db, Trx } from '#platform/schema/schema.ts'
 import { readStatistics } from '#platform/database/statistics.ts'
 import { runInPlace, type RunInWorker, type ThreadWork } from '#platform/threads/run-in-worker.ts'
@@ -10,13 +12,11 @@ import type { SeasonFiles } from './files/season-folder.ts'
 import { readFiles } from './read-files.ts'
 import type { GivenSeason } from './parse-season.ts'
 import { findPlaces } from './files/origins.ts'
-import type { Entry, Guards, SeasonContext, Stored } from './entries/kind.ts'
-import { archiveRows } from './entries/rows.ts'
+import type { AnyKind, ArchivedTable, Change, Entry, Guards, SeasonContext, Stored } from './entries/kind.ts'
 import { seasonKinds } from './kinds.ts'
 import { maxProblems, type ParsedSeason, type work } from './parse-season.ts'
 import { findMediaFiles } from './files/media-files.ts'
-import { planKind } from './report.ts'
-import { createReport, type KindReport } from './report.ts'
+import type { FieldChange, KindReport } from './report.ts'
 import { openContext, readNow } from './season-context.ts'
 
 export interface ImportOptions {
@@ -110,12 +110,7 @@ export async function importInto(trx: Trx, given: GivenSeason, options: ImportOp
     options.onWritten?.(written, entriesToWrite)
     await kind.write(changes, context)
     written += changes.length
-    if (kind.archivedIn)
-      await archiveRows(
-        context,
-        kind.archivedIn,
-        archived.map(({ id }) => id),
-      )
+    if (kind.archivedIn && archived.length > 0) await archive(trx, kind.archivedIn, archived)
   }
   if (!options.isDryRun) await readStatistics(trx)
   const report = plans.map(createReport)
@@ -152,4 +147,77 @@ async function prepareAll({ entries, keys, known, context, problems }: Preparing
       problems,
     })
   }
+}
+
+interface Plan {
+  kind: AnyKind
+  changes: Change<unknown>[]
+  archived: Stored<unknown>[]
+  unchanged: number
+}
+
+interface Planning {
+  entries: ReadonlyMap<string, Entry<unknown>[]>
+  known: ReadonlyMap<string, Stored<unknown>[]>
+  archivesMissing: boolean
+  now: string
+}
+
+/** Compares the entries of the files with the stored ones. */
+function planKind(kind: AnyKind, { entries, known, archivesMissing, now }: Planning): Plan {
+  const stored = new Map((known.get(kind.name) ?? []).map((one) => [one.key.toLowerCase(), one]))
+  const named = entries.get(kind.name) ?? []
+  const changes = named.flatMap((entry): Change<unknown>[] => {
+    const own = stored.get(entry.key.toLowerCase()) ?? null
+    if (!own) return [{ entry, stored: null }]
+    const data: unknown = kind.merge ? kind.merge(entry.data, own.data, { archivesMissing, now }) : entry.data
+    const isSame = !own.isArchived && isDeepStrictEqual(kind.toFile(data), kind.toFile(own.data))
+    return isSame ? [] : [{ entry: { ...entry, data }, stored: own }]
+  })
+  const names = new Set(named.map(({ key }) => key.toLowerCase()))
+  const archived =
+    archivesMissing && kind.archivedIn
+      ? [...stored].filter(([key, { isArchived }]) => !isArchived && !names.has(key)).map(([, one]) => one)
+      : []
+  return { kind, changes, archived, unchanged: named.length - changes.length }
+}
+
+async function archive(trx: Trx, table: ArchivedTable, entries: readonly Stored<unknown>[]): Promise<void> {
+  const ids = entries.map(({ id }) => id)
+  await trx
+    .updateTable(table)
+    .set({ archived_at: sql<Date>`now()` })
+    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+    .execute()
+}
+
+function createReport({ kind, changes, archived, unchanged }: Plan): KindReport {
+  return {
+    kind: kind.name,
+    created: changes.filter(({ stored }) => !stored).map(({ entry }) => entry.key),
+    changed: changes.flatMap(({ entry, stored }) => {
+      if (!stored) return []
+      const listFields = () => [
+        ...listArchiving(stored.isArchived),
+        ...compare(kind.toFile(stored.data), kind.toFile(entry.data)),
+      ]
+      return [{ key: entry.key, listFields }]
+    }),
+    archived: archived.map(({ key }) => key),
+    unchanged,
+  }
+}
+
+const listArchiving = (wasArchived: boolean): FieldChange[] =>
+  wasArchived ? [{ field: 'archived', before: 'true', after: '' }] : []
+
+function compare(before: Record<string, unknown>, after: Record<string, unknown>): FieldChange[] {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
+  return names
+    .filter((field) => !isDeepStrictEqual(before[field], after[field]))
+    .map((field) => ({ field, before: write(before[field]), after: write(after[field]) }))
+}
+
+function write(value: unknown): string {
+  return value === undefined ? '' : stringify(value, { lineWidth: 0 }).trimEnd()
 }

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { databaseLimits } from '#platform/database/database-limits.ts'
 import { createTestDatabase } from '#test/shop/database.ts'
 import { createTestShop } from '#test/shop/shop.ts'
-import { exportSeason } from './export-season.ts'
+import { exportTexts } from './testing/export-texts.ts'
 import type { SeasonFiles } from './files/season-folder.ts'
 import { importSeason } from './import-season.ts'
 import { countChanges } from './report.ts'
@@ -38,16 +38,16 @@ async function copyMedia(): Promise<void> {
 }
 
 test('what a shop exports is what it has: importing it there changes nothing', async () => {
-  const report = await importSeason(shop.db, await exportSeason(shop.db))
+  const report = await importSeason(shop.db, await exportTexts(shop.db))
   expect(report.filter(({ created, changed }) => created.length + changed.length > 0)).toEqual([])
   expect(report.find(({ kind }) => kind === 'dates')!.unchanged).toBeGreaterThan(60)
 })
 
 test('an export makes the same season in an empty shop, which exports the same files', async () => {
   await copyMedia()
-  const files = await exportSeason(shop.db)
+  const files = await exportTexts(shop.db)
   const report = await importSeason(empty.db, files)
   expect(countChanges(report)).toBeGreaterThan(100)
-  expect(toObject(await exportSeason(empty.db))).toEqual(toObject(files))
+  expect(toObject(await exportTexts(empty.db))).toEqual(toObject(files))
   expect(countChanges(await importSeason(empty.db, files))).toBe(0)
 })

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { TestDatabase } from '#platform/testing/database.ts'
 import { createTestDatabase } from '#test/shop/database.ts'
-import { exportSeason } from './export-season.ts'
+import { exportTexts } from './testing/export-texts.ts'
 import { importSeason } from './import-season.ts'
 import { countChanges } from './report.ts'
 import { change, storePicture, writeSeason } from './testing/small-season.ts'
@@ -51,7 +51,7 @@ test('a seller is stored with all that an invoice says of it, exported, and the 
     document_prefix: 'QUAI',
     note: { en: 'Thank you.', fr: 'Merci.' },
   })
-  const files = await exportSeason(database.db)
+  const files = await exportTexts(database.db)
   expect(files.get('legal-entities.yaml')).toBe(quay.replaceAll('    ', '  '))
   expect(files.get('venues/town-hall.yaml')).toContain('legal_entity: quay\n')
   expect(countChanges(await importSeason(database.db, files))).toBe(0)
@@ -60,20 +60,20 @@ test('a seller is stored with all that an invoice says of it, exported, and the 
 
 test('the house is there without being written, and is named by writing it', async () => {
   await importSeason(database.db, hall('legal_entity: house'))
-  expect((await exportSeason(database.db)).has('legal-entities.yaml')).toBe(false)
+  expect((await exportTexts(database.db)).has('legal-entities.yaml')).toBe(false)
   const house = quay.replace('quay:', 'house:')
   await importSeason(database.db, withFiles(hall(''), { 'legal-entities.yaml': house }))
   expect(await database.db.selectFrom('legal_entities').select(['id', 'name']).execute()).toEqual([
     { id: 1, name: 'Concerts du Quai' },
   ])
-  expect((await exportSeason(database.db)).get('legal-entities.yaml')).toBe(house)
+  expect((await exportTexts(database.db)).get('legal-entities.yaml')).toBe(house)
 })
 
 test('a seller that has documents without a prefix is exported without one, and stays so', async () => {
   const house = quay.replace('quay:', 'house:').replace('  prefix: QUAI\n', '')
   await database.db.updateTable('legal_entities').set({ name: 'The House' }).execute()
   await importSeason(database.db, withFiles(hall(''), { 'legal-entities.yaml': house }))
-  expect((await exportSeason(database.db)).get('legal-entities.yaml')).toBe(house.replaceAll('    ', '  '))
+  expect((await exportTexts(database.db)).get('legal-entities.yaml')).toBe(house.replaceAll('    ', '  '))
 })
 
 test('two sellers may change their prefixes with each other', async () => {
@@ -147,7 +147,7 @@ test('a class of VAT and its rates are stored, exported, and the same the second
   const files = inClass(rates(opera), 'opera')
   await importSeason(database.db, files)
   expect(await database.db.selectFrom('events').select('vat_class').execute()).toEqual([{ vat_class: 'opera' }])
-  const exported = await exportSeason(database.db)
+  const exported = await exportTexts(database.db)
   expect(exported.get('events/trio.yaml')).toContain('vat_class: opera\n')
   expect(exported.get('vat-rates.yaml')).toBe(
     `- country: FR\n  class: concert\n  rate: 5.5\n  from: 2014-01-01\n${opera}- country: HU\n  class: concert\n  rate: 27\n  from: 2012-01-01\n`,
@@ -165,7 +165,7 @@ test('a rate ends and another one begins in one import', async () => {
     ),
   ])
   await importSeason(database.db, rates(text(', to: 2027-12-31')))
-  expect((await exportSeason(database.db)).get('vat-rates.yaml')).toContain('to: 2027-12-31')
+  expect((await exportTexts(database.db)).get('vat-rates.yaml')).toContain('to: 2027-12-31')
 })
 
 test.each([

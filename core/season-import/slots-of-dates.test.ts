@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { TestDatabase } from '#platform/testing/database.ts'
 import { createTestDatabase } from '#test/shop/database.ts'
-import { exportSeason } from './export-season.ts'
+import { exportTexts } from './testing/export-texts.ts'
 import { importSeason } from './import-season.ts'
 import { countChanges } from './report.ts'
 import { change, storePicture } from './testing/small-season.ts'
@@ -40,7 +40,7 @@ test('two concerts of a day in one hall are stored, and found again by their slo
 
 test('two concerts of a day in one hall are written with their slot, and read the same', async () => {
   await importSeason(database.db, matinee)
-  const files = await exportSeason(database.db)
+  const files = await exportTexts(database.db)
   expect([...files.values()].join('\n')).toContain('slot: matinee')
   expect(countChanges(await importSeason(database.db, files))).toBe(0)
 })

@@ -1,24 +1,22 @@
 /** Result of reading a season's file: its errors, or the changes it would make. */
 import type { SheetName } from './sheets.ts'
 
-export const fileFlaws = [
-  'unreadable',
-  'macros',
-  'tooLarge',
-  'tooManyRows',
-  'tooManyColumns',
-  'tooManyCells',
-  'tooManyStrings',
-  'tooDeep',
-  'tooLong',
-  'tooMuch',
-  'noJson',
-  'noSheet',
-  'noCsv',
-  'noCsvSheet',
-  'noEncoding',
-] as const
-export type FileFlaw = (typeof fileFlaws)[number]
+export type FileFlaw =
+  | 'unreadable'
+  | 'macros'
+  | 'tooLarge'
+  | 'tooManyRows'
+  | 'tooManyColumns'
+  | 'tooManyCells'
+  | 'tooManyStrings'
+  | 'tooDeep'
+  | 'tooLong'
+  | 'tooMuch'
+  | 'noJson'
+  | 'noSheet'
+  | 'noCsv'
+  | 'noCsvSheet'
+  | 'noEncoding'
 
 const textFlaws = [
   'html',
@@ -164,9 +162,6 @@ export type FileDryRun =
       /** Hash of everything shown: if it has changed on execution, the preview is shown again. */
       seen: string
     }
-
-/** Maximum number of listed items; more are only counted. */
-export const maxListed = 200
 
 /** Progress of an import. Counts season entries while they are written. */
 export interface ImportStep {

@@ -82,7 +82,7 @@ const sheet = <Name extends string>(
 const languagesOf = (name: string) => locales.map((locale) => `${name}_${locale}`)
 
 /** In writing order; each may reference the sheets before it. */
-export const sheetShapes = {
+const sheetShapes = {
   halls: sheet(
     [
       must('hall', 'key'),

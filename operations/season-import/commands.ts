@@ -5,7 +5,7 @@ import { findMissingLegalPages } from '#core/content/server/page-store.ts'
 import { type Command } from '../command/command.ts'
 import { OperatorError } from '#platform/operator-error.ts'
 import { readTimeZone } from '../start/settle-time-zone.ts'
-import { exportWholeSeason, writeSeasonFolder } from '#core/season-import/export-season.ts'
+import { exportSeason, writeSeasonFolder } from '#core/season-import/export-season.ts'
 import { readSeasonFolder } from '#core/season-import/files/season-folder.ts'
 import { importSeason } from '#core/season-import/import-season.ts'
 import { countChanges, describeReport } from '#core/season-import/report.ts'
@@ -64,7 +64,7 @@ const exportFolder: Command = {
   async run({ arguments: [folder = ''] }, context) {
     const path = context.resolvePath(folder)
     const { db } = await context.database()
-    const season = await exportWholeSeason(db)
+    const season = await exportSeason(db)
     const lost = await writeSeasonFolder(path, season, context.config().dataDirectory)
     context.print(`${season.texts.size + season.media.size - lost.length} files in ${path}.`)
     for (const file of lost)

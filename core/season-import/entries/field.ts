@@ -8,7 +8,6 @@ import { type Content, readStoredContent, storeContent, writeContent } from '../
 import type { Reference, SeasonContext, Stored } from './kind.ts'
 import { findPublishedAt, type Publication, selectPublished, type UndatedPublication } from './publication.ts'
 import { createReferences, toJson } from './rows.ts'
-import { writeSlug } from './slugs.ts'
 
 /** The entry that a column's value is written for. */
 export interface Writing {
@@ -51,6 +50,12 @@ const describeField = <Schema extends z.ZodType>(schema: Schema, options: Option
   schema,
   ...options,
 })
+
+/** Returns undefined if it is the key in every language. */
+function writeSlug(value: Translated, key: string): string | Translated | undefined {
+  const words = new Set(Object.values(value))
+  return words.size === 1 && words.has(key) ? undefined : writeText(value)
+}
 
 interface Target {
   column: string

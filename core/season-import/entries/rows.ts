@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ArchivedTable, Change, Entry, Reference, SeasonContext, Stored } from './kind.ts'
+import type { Change, Entry, Reference, SeasonContext, Stored } from './kind.ts'
 
 export type Row = Record<string, unknown>
 
@@ -68,15 +68,6 @@ async function updateRows(
 }
 
 const writeValues = (values: readonly unknown[]) => sql`(${sql.join(values)})`
-
-export async function archiveRows({ trx }: SeasonContext, table: ArchivedTable, ids: readonly number[]): Promise<void> {
-  if (ids.length > 0)
-    await trx
-      .updateTable(table)
-      .set({ archived_at: sql<Date>`now()` })
-      .where('id', '=', sql<number>`any(${ids}::bigint[])`)
-      .execute()
-}
 
 export async function readIds(
   { trx }: Pick<SeasonContext, 'trx'>,

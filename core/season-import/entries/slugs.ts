@@ -2,13 +2,6 @@
 import { sql } from 'kysely'
 import { type Locale, locales, type Translated } from '#values/locales.ts'
 import type { Change, Entry, Preparation, SeasonContext } from './kind.ts'
-import { writeText } from '../fields/fields.ts'
-
-/** Returns undefined if it is the key in every language. */
-export function writeSlug(value: Translated, key: string): string | Translated | undefined {
-  const words = new Set(Object.values(value))
-  return words.size === 1 && words.has(key) ? undefined : writeText(value)
-}
 
 interface Addressed {
   slug: Translated

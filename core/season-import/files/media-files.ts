@@ -1,9 +1,4 @@
-import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
-import { fileLimits, pictureLimits } from '#core/content/media/server/problems.ts'
 import type { Problem } from './problems.ts'
 
 const mediaFolders = ['pictures', 'recordings', 'files'] as const
@@ -39,15 +34,4 @@ export function findMediaFiles(
     else found[files].set(name, { path, file: join(folder, path) })
   }
   return found
-}
-
-const largest = Math.max(pictureLimits.bytes, fileLimits.bytes)
-
-/** The SHA-256 by which the shop stores a file; null if it is missing or exceeds the limit. */
-export async function hashFile(file: string): Promise<string | null> {
-  const found = await stat(file).catch(() => null)
-  if (!found?.isFile() || found.size > largest) return null
-  const hash = createHash('sha256')
-  await pipeline(createReadStream(file), hash)
-  return hash.digest('hex')
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { TestDatabase } from '#platform/testing/database.ts'
 import { createTestDatabase } from '#test/shop/database.ts'
-import { exportSeason } from '../export-season.ts'
+import { exportTexts } from '../testing/export-texts.ts'
 import { SeasonError } from '../files/problems.ts'
 import type { SeasonFiles } from '../files/season-folder.ts'
 import { type ImportOptions, importSeason } from '../import-season.ts'
@@ -126,14 +126,14 @@ test('a part of the prices lies in a part of the hall, and a ticket may be for a
 
 test('halls with all that is told of them are exported as they were written, and change nothing when they come again', async () => {
   await take(whole())
-  const files = await exportSeason(database.db)
+  const files = await exportTexts(database.db)
   expect(files.get(venue)).toContain('\n  stage: { rect: [ 40, 6, 40, 16 ] }\n')
   expect(countChanges(await take(whole()))).toBe(0)
   const other = await createTestDatabase()
   try {
     await storePicture(other.db)
     await importSeason(other.db, files)
-    expect(await exportSeason(other.db)).toEqual(files)
+    expect(await exportTexts(other.db)).toEqual(files)
   } finally {
     await other.close()
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { planFaults, planYamlFaults } from '#core/catalogue/plan/plan-flaw.ts'
-import { readPlan } from './read-plan.ts'
+import { work } from './read-plan.ts'
 
 const drawn = `size: [120, 100]
 stage: { rect: [40, 6, 40, 16] }
@@ -11,6 +11,8 @@ entrances: [{ at: [20, 90], step_free: true }]
 step_free: [[20, 90], [20, 60]]
 wheelchair: [[28, 60]]
 `
+const readPlan = (text: string) => work(new TextEncoder().encode(text))
+
 const list = (count: number, one: string) => `[${Array<string>(count).fill(one).join(', ')}]`
 const corners = '[[4, 4], [116, 4], [60, 96]]'
 const areas = drawn.slice(drawn.indexOf('areas:'), drawn.indexOf('entrances:'))
@@ -63,26 +65,26 @@ const faults: Record<(typeof planFaults)[number] | (typeof planYamlFaults)[numbe
   twice: ['stage:', 'size: [1, 1]\nstage:', '', 2, { name: 'size' }],
 }
 
-test('plan of a hall: what the faults are made of is taken', () => {
-  expect(readPlan(drawn)).toMatchObject({ plan: { size: [120, 100] } })
+test('plan of a hall: what the faults are made of is taken', async () => {
+  expect(await readPlan(drawn)).toMatchObject({ plan: { size: [120, 100] } })
   expect(Object.keys(faults)).toEqual([...planFaults, ...planYamlFaults])
 })
 
 test.each(Object.entries(faults))(
   'plan of a hall: the fault %s is told by its name, its place and its numbers',
-  (is, [before, after, where, line, told]) => {
+  async (is, [before, after, where, line, told]) => {
     expect(drawn).toContain(before)
-    const read = readPlan(drawn.replace(before, after))
+    const read = await readPlan(drawn.replace(before, after))
     expect(read).toMatchObject({ flaws: [{ is, where, line, ...told }] })
   },
 )
 
-test('plan of a hall: what is of another kind than it should be is told as something to write, never in the words of a program', () => {
+test('plan of a hall: what is of another kind than it should be is told as something to write, never in the words of a program', async () => {
   const known: readonly string[] = [...planFaults, ...planYamlFaults]
   for (const [field] of drawn.matchAll(/^\w+(?=:)/gm))
     for (const value of ['[[[]]]', '{ a: { b: 1 } }', '""', 'words', '[1, { a: 1 }]']) {
       const text = drawn.replace(new RegExp(`^${field}:.*\\n(?:  .*\\n)*`, 'm'), `${field}: ${value}\n`)
-      const read = readPlan(text)
+      const read = await readPlan(text)
       if ('plan' in read) throw new Error(`${field}: ${value} was taken.`)
       for (const { is } of read.flaws) expect(known).toContain(is)
     }

@@ -20,7 +20,7 @@ export const readPlanWork: ThreadWork<Uint8Array, ReadPlan> = {
   mostMilliseconds: 5_000,
 }
 
-export function readPlan(text: string): ReadPlan {
+function readPlan(text: string): ReadPlan {
   const problems: Problem[] = []
   const yaml = readYaml(text, { file: 'plan', line: 1 }, problems)
   if (!yaml)

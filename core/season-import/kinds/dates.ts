@@ -10,7 +10,7 @@ import { createReferences } from '../entries/rows.ts'
 import { yaml, removeMissing, writeMoney } from '../fields/fields.ts'
 import { type PriceList, writeZone, hallZones } from '../fields/seats.ts'
 
-export const dateFields = yaml.fields({
+const dateFields = yaml.fields({
   event: yaml.key(),
   venue: yaml.key(),
   date: yaml.date(),

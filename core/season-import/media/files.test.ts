@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { TestDatabase } from '#platform/testing/database.ts'
 import { databaseLimits } from '#platform/database/database-limits.ts'
 import { createTestDatabase } from '#test/shop/database.ts'
-import { exportSeason } from '../export-season.ts'
+import { exportTexts } from '../testing/export-texts.ts'
 import { countChanges } from '../report.ts'
 import { clearSeason, createSeasonOnDisk, type SeasonOnDisk } from '../testing/season-on-disk.ts'
 
@@ -94,7 +94,7 @@ test('a programme may be an address of the web, or of a file that somebody put t
     program_url: 'https://example.org/trio.pdf',
     cv_url: '/media/by-hand.pdf',
   })
-  const texts = await exportSeason(database.db)
+  const texts = await exportTexts(database.db)
   expect(texts.get('events/trio.yaml')).toContain('programme_file: https://example.org/trio.pdf')
   expect(texts.get('soloists/ada-nagy.yaml')).toContain('cv: /media/by-hand.pdf')
 })

@@ -1,6 +1,11 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { fileLimits, pictureLimits } from '#core/content/media/server/problems.ts'
 import type { Entry, Preparation } from '../entries/kind.ts'
-import { hashFile, type MediaFile, type MediaFolder } from '../files/media-files.ts'
+import type { MediaFile, MediaFolder } from '../files/media-files.ts'
 
 interface WithFile {
   /** SHA-256 of its file, if it differs from the stored one. */
@@ -67,3 +72,14 @@ async function takeOne<Data extends WithFile, Known extends Data, Row>(
 /** Whether a file of the data folder has that hash. */
 export const hasHash = async (dataDirectory: string, url: string, hash: string): Promise<boolean> =>
   (await hashFile(join(dataDirectory, url))) === hash
+
+const largest = Math.max(pictureLimits.bytes, fileLimits.bytes)
+
+/** The SHA-256 by which the shop stores a file; null if it is missing or exceeds the limit. */
+async function hashFile(file: string): Promise<string | null> {
+  const found = await stat(file).catch(() => null)
+  if (!found?.isFile() || found.size > largest) return null
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(file), hash)
+  return hash.digest('hex')
+}

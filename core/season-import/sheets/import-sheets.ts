@@ -9,7 +9,6 @@ import {
   type FileDryRun,
   type Flaw,
   type ImportStep,
-  maxListed,
   sheetCellFlaws,
   type CellFlaw,
   type MadeRows,
@@ -177,6 +176,8 @@ function describeFlaws(flaws: readonly Flaw[], { ignoredColumns }: { ignoredColu
 }
 
 const mostNames = 8
+/** Maximum number of listed items; more are only counted. */
+const maxListed = 200
 const maxIgnored = 20
 
 function describeMade({ rows, programmes }: Comparison): MadeRows[] {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { TestDatabase } from '#platform/testing/database.ts'
 import { paint } from '#core/content/media/server/testing/picture-bytes.ts'
-import { exportWholeSeason } from '../export-season.ts'
+import { exportSeason } from '../export-season.ts'
 import { SeasonError } from '../files/problems.ts'
 import { readSeasonFolder } from '../files/season-folder.ts'
 import { type ImportOptions, importSeason } from '../import-season.ts'
@@ -60,7 +60,7 @@ export async function createSeasonOnDisk({ db }: Pick<TestDatabase, 'db'>): Prom
     },
     async writeExport() {
       const target = join(await mkdtemp(join(folder, 'exported-')), 'season')
-      return { folder: target, lost: await writeSeasonFolder(target, await exportWholeSeason(db), dataDirectory) }
+      return { folder: target, lost: await writeSeasonFolder(target, await exportSeason(db), dataDirectory) }
     },
     listData: () => readdir(dataDirectory, { recursive: true }),
     async remove() {

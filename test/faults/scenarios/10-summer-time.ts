@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { runCommand } from '#operations/admin/run-command.ts'
 import { dateCommands } from '#operations/dates/commands.ts'
-import { exportSeason } from '#core/season-import/export-season.ts'
+import { exportTexts } from '#core/season-import/testing/export-texts.ts'
 import { importSeason } from '#core/season-import/import-season.ts'
 import { storePicture, writeSeason } from '#core/season-import/testing/small-season.ts'
 import { trySeason } from '#core/season-import/testing/try-season.ts'
@@ -138,7 +138,7 @@ async function openSeason(
     )
     tally.expect(`concerts refused on ${day}`, problems.length >= dates.length, true)
   }
-  const report = await importSeason(db, await exportSeason(db))
+  const report = await importSeason(db, await exportTexts(db))
   const touched = report.filter(({ created, changed }) => created.length + changed.length > 0)
   tally.expect(
     'what the import of an export changes',

@@ -1,15 +1,10 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import { readRows } from '#apps/desk/testing/read-page.ts'
-import { sheetCellFlaws, fileFlaws, type Flaw } from '#core/season-sheets/dry-run.ts'
+import { sheetCellFlaws, type FileFlaw, type Flaw } from '#core/season-sheets/dry-run.ts'
 import { dryRunFile } from './testing/dry-run-file.ts'
 
-test.each(fileFlaws)('files: a file that cannot be read says why (%s)', async (flaw) => {
-  const { says } = await dryRunFile({ kind: 'unreadable', flaw })
-  expect([says[0], says[1]]).toEqual(['This file cannot be read. Nothing was changed.', unreadable[flaw]])
-})
-
-const unreadable: Record<(typeof fileFlaws)[number], string> = {
+const unreadable: Record<FileFlaw, string> = {
   unreadable: 'It is no XLSX workbook, or a damaged one. Save it anew as XLSX, without a password.',
   macros: 'It holds macros. Save it without them, as XLSX.',
   tooLarge: 'It is too large. Take out what is no season, or import it as several files.',
@@ -29,6 +24,14 @@ const unreadable: Record<(typeof fileFlaws)[number], string> = {
     'It does not say which sheet it is: write the titles of the template’s columns in its first row, or call the file after the sheet, as “Concerts.csv”.',
   noEncoding: 'Its letters can be read in two ways, as ő or as õ. Save it as “CSV UTF-8”, then none is mistaken.',
 }
+
+test.each(Object.entries(unreadable) as [FileFlaw, string][])(
+  'files: a file that cannot be read says why (%s)',
+  async (flaw, text) => {
+    const { says } = await dryRunFile({ kind: 'unreadable', flaw })
+    expect([says[0], says[1]]).toEqual(['This file cannot be read. Nothing was changed.', text])
+  },
+)
 
 /** All values of any flaw's message. */
 const values = {

@@ -4,7 +4,7 @@ import { button, field } from '#apps/desk/testing/controls.ts'
 import { readPage, readRows } from '#apps/desk/testing/read-page.ts'
 import type { FileDryRun } from '#core/season-sheets/dry-run.ts'
 import type { SeasonFilesPageProps } from './files-page.tsx'
-import { sheetShapes } from '#core/season-sheets/sheets.ts'
+import { sheetNames } from '#core/season-sheets/sheets.ts'
 import { dryRunFile, findDryRun, openFiles } from './testing/dry-run-file.ts'
 
 test('files: what is exported, and what is imported', async () => {
@@ -134,7 +134,7 @@ test('files: a file that changes nothing says so', async () => {
 })
 
 test('files: each sheet has its name', async () => {
-  const made = (Object.keys(sheetShapes) as (keyof typeof sheetShapes)[]).map((sheet) => ({
+  const made = sheetNames.map((sheet) => ({
     sheet,
     count: 1,
     names: ['x'],
