@@ -1,4 +1,4 @@
-import { between, createRandom, seedFrom } from '@cadenza/house-art'
+import { createRandom, type Random, seedFrom } from '@cadenza/house-art'
 import type { TicketMessageKey } from '#ui/i18n/server/areas.ts'
 import type { Translate } from '#ui/i18n/translator.ts'
 import type { TimeZone } from '#values/dates.ts'
@@ -77,6 +77,8 @@ interface SoundPattern {
   lineWidth: number
   opacity: readonly [min: number, max: number]
 }
+
+const between = (random: Random, low: number, high: number): number => low + random() * (high - low)
 
 /** Draws a string in motion, of five overtones. */
 export function drawSoundPattern(document: PDFKit.PDFDocument, pattern: SoundPattern): void {

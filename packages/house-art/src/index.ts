@@ -1,3 +1,3 @@
 /** Drawing functions for a running shop. */
 export { type DateImage, drawDateOverlay } from './lib/date-image.ts'
-export { between, createRandom, pick, seedFrom, type Random } from './lib/random.ts'
+export { createRandom, pick, seedFrom, type Random } from './lib/random.ts'

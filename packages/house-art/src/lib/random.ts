@@ -19,8 +19,6 @@ export function seedFrom(text: string): number {
   return hash >>> 0
 }
 
-export const between = (random: Random, low: number, high: number): number => low + random() * (high - low)
-
 export function pick<Choice>(random: Random, choices: readonly Choice[]): Choice {
   const choice = choices[Math.floor(random() * choices.length)]
   if (choice === undefined) throw new Error('Nothing to pick from: the list of choices is empty.')
