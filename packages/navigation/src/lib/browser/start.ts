@@ -1,6 +1,5 @@
 import type { PagePayload } from '../protocol/payload.ts'
 import { takeExternalVisit } from './exchange/leave.ts'
-import { isBackForward } from './view/history.ts'
 import type { HookRegistry } from './navigation/hooks.ts'
 import type { InternalNavigation } from './navigation/options.ts'
 import type { CurrentPage } from './view/current-page.ts'
@@ -106,4 +105,9 @@ function watchBrowser({ window, currentPage, dispatcher }: Omit<StartOptions, 'h
     clearTimeout(timer)
     listeners.abort()
   }
+}
+
+function isBackForward({ performance }: Window): boolean {
+  const [entry] = performance.getEntriesByType('navigation')
+  return (entry as PerformanceNavigationTiming | undefined)?.type === 'back_forward'
 }

@@ -9,20 +9,12 @@ import { createMethods } from './request/methods.ts'
 import { type Answer, HttpError, back, type DataAnswer } from './answer/answer.ts'
 import { type Exchange, describeRoute, findVersion } from './exchange/exchange.ts'
 import { claimPath, limitRouter } from './apps.ts'
-import { createCheckLimit, isLiveCheck, readLiveCheck } from './body/check-body.ts'
+import { createCheckLimit, readLiveCheck } from './body/check-body.ts'
 import { checkRoutes } from './check-routes.ts'
 import type { AnyOptions, NavigationOptions, FlashData } from './exchange/options.ts'
 import type { Host, ServerReply, ServerRequest, Wire } from './exchange/wire.ts'
 import { runRoute } from './run/run-route.ts'
-import {
-  isHybrid,
-  readMethod,
-  readBody,
-  readErrorBag,
-  readHeader,
-  setHeaders,
-  addHybridVary,
-} from './request/request.ts'
+import { isHybrid, readMethod, readBody, readErrorBag, readHeader, setHeaders, addVary } from './request/request.ts'
 import { sendExternal, sendRedirect } from './send/send-redirect.ts'
 import { sendView } from './send/send-view.ts'
 
@@ -134,7 +126,7 @@ function create(host: Host, options: AnyOptions): NavigationServer {
   }
 
   async function answerRequest(request: ServerRequest, reply: ServerReply): Promise<unknown> {
-    addHybridVary(reply)
+    addVary(reply, HEADERS.hybrid)
     const url = readUrl(request)
     const read = readBody(request)
     const { checks, body } = readLiveCheck(request, read)
@@ -157,10 +149,10 @@ function create(host: Host, options: AnyOptions): NavigationServer {
   async function answerError(error: unknown, request: ServerRequest, reply: ServerReply): Promise<unknown> {
     const status = statusOf(error)
     if (status >= 500) host.logError(error, request)
-    addHybridVary(reply)
+    addVary(reply, HEADERS.hybrid)
     if (error instanceof HttpError) for (const [name, value] of Object.entries(error.headers)) reply.header(name, value)
     // No one sees the page of a live check.
-    if (isLiveCheck(request)) return sayError(status, error, reply)
+    if (readHeader(request, HEADERS.validate) !== undefined) return sayError(status, error, reply)
     try {
       const context = await contextOf(request, reply)
       const base = openError(request, reply)

@@ -1,6 +1,8 @@
 import { Fragment, type ReactNode, createElement } from 'react'
 import { ERROR_BAG_FIELD, METHOD_FIELD, SPOOFED_METHODS, TOKEN_FIELD } from '../protocol/constants.ts'
-import { useToken } from './use-page.ts'
+import { readPath } from '../protocol/read-path.ts'
+import { useScope } from './navigation-context.ts'
+import { usePage } from './use-page.ts'
 
 /** Properties of `<HiddenFields>`. */
 export interface HiddenFieldsProps {
@@ -15,11 +17,12 @@ export interface HiddenFieldsProps {
  * `useForm`.
  */
 export function HiddenFields({ method = 'POST', errorBag }: HiddenFieldsProps): ReactNode {
-  const token = useToken()
+  const { tokenPath } = useScope()
+  const { properties } = usePage()
   const verb = method.toUpperCase()
   if (verb === 'GET') return null
   const fields = {
-    [TOKEN_FIELD]: token,
+    [TOKEN_FIELD]: String(readPath(properties, tokenPath) ?? ''),
     [METHOD_FIELD]: SPOOFED_METHODS.includes(verb) && verb,
     [ERROR_BAG_FIELD]: errorBag,
   }

@@ -1,7 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import type { Navigator } from '../browser/navigator.ts'
 import type { Dialog, Properties } from '../protocol/payload.ts'
-import { readPath } from '../protocol/read-path.ts'
 import type {
   App,
   PageName,
@@ -58,10 +57,4 @@ export function useDialog(): (Dialog & { close: Navigator['dialog']['close'] }) 
   const { navigator } = useScope()
   const { dialog } = usePage()
   return useMemo(() => dialog && { ...dialog, close: navigator.dialog.close }, [dialog, navigator])
-}
-
-/** Returns the request token for forms sent without JavaScript. */
-export function useToken(): string {
-  const { tokenPath } = useScope()
-  return String(readPath(usePage().properties, tokenPath) ?? '')
 }

@@ -41,8 +41,3 @@ export function writeState(window: Window, state: SavedState, replace: boolean):
     return false
   }
 }
-
-export function isBackForward({ performance }: Window): boolean {
-  const [entry] = performance.getEntriesByType('navigation')
-  return (entry as PerformanceNavigationTiming | undefined)?.type === 'back_forward'
-}

@@ -76,8 +76,6 @@ export async function checkBody(
   return { answer: checks ? answerErrors(errors, checks) : refuse(errors) }
 }
 
-export const isLiveCheck = (request: ServerRequest): boolean => readHeader(request, HEADERS.validate) !== undefined
-
 /**
  * Reads the fields to validate, an empty list for all, and their values. They come in a field of
  * their own: a request that loses its header, or reaches an older server, is not taken for a

@@ -96,9 +96,7 @@ export function addVary(reply: ServerReply, header: string): void {
     reply.header('vary', present ? `${present}, ${header}` : header)
 }
 
-export const addHybridVary = (reply: ServerReply): void => addVary(reply, HEADERS.hybrid)
-
 export function setHeaders(reply: ServerReply, headers: Record<string, string> = {}): void {
   for (const [name, value] of Object.entries(headers)) reply.header(name, value)
-  addHybridVary(reply)
+  addVary(reply, HEADERS.hybrid)
 }
