@@ -1,65 +1,20 @@
 import { href } from '@cadenza/navigation'
-import { type Answer, back, data, HttpError } from '@cadenza/navigation/server'
+import { type Answer, back, HttpError } from '@cadenza/navigation/server'
 import { z } from 'zod'
 import type { Trx } from '#platform/schema/schema.ts'
-import { hashPerson } from '#platform/audit/audit-store.ts'
-import { maxReplies, maxReplyLength, messageStates } from '#core/contact/message.ts'
-import { sendReply, sendReplyAgain } from '#core/contact/server/reply-store.ts'
+import { type MessageState, messageStates } from '#core/contact/message.ts'
 import { readForm } from '#ui/forms/server/read-form.ts'
-import { formatName } from '#core/tickets/ticket.ts'
+import { typedText } from '#ui/forms/server/text-field.ts'
+import { cleanLines } from '#values/typed-text.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { auditStaff, type StaffChange } from '#apps/desk/server/audit.ts'
 import type { DeskContext } from '#apps/desk/server/context.ts'
-import { answerNoteConflict, describeNoteChange } from '#apps/desk/server/notes.ts'
 import { checkForm, deskHandler } from '#apps/desk/server/desk-handler.ts'
-import type { DeskNotice } from '#apps/desk/shared-props.ts'
-import { textField, typedText } from '#ui/forms/server/text-field.ts'
-import { textLinesRule } from '#ui/forms/text-rules.ts'
-import { cleanLines } from '#values/typed-text.ts'
-import { emailField } from '#apps/desk/server/email-field.ts'
 import { deskMessage } from '#apps/desk/server/desk-message.ts'
-import {
-  removeReplyDraft,
-  keepReplyDraft,
-  changeAssignee,
-  changeState,
-  findColleague,
-  saveNote,
-} from './message-store.ts'
+import { answerNoteConflict, describeNoteChange } from '#apps/desk/server/notes.ts'
 import { flashNotice } from '#apps/desk/server/undo-notice.ts'
-
-const number = z.number().int().nonnegative()
-
-const messageReplySchema = z.object({
-  text: textField(textLinesRule(maxReplyLength), {
-    isRequired: true,
-    messages: {
-      missing: deskMessage('inbox.errors.text'),
-      tooLong: deskMessage('inbox.errors.tooLong'),
-      wrong: deskMessage('inbox.errors.text'),
-    },
-  }),
-  /** Latest answer when it was typed; 0: none. */
-  seen: number,
-  /** Idempotency key of the form. */
-  key: z.uuid(),
-})
-
-/** A draft of an answer; empty to delete it. */
-const draftSchema = z.object({
-  text: typedText(cleanLines).refine((text) => text.length <= maxReplyLength, {
-    error: deskMessage('inbox.errors.tooLong'),
-    params: { count: maxReplyLength },
-  }),
-  /** Latest answer when it was begun. */
-  after: number,
-})
-
-export const messageAgainSchema = z.object({
-  email: emailField,
-  /** Number of times it had been sent when the page was loaded. */
-  sendings: number,
-})
+import type { DeskNotice } from '#apps/desk/shared-props.ts'
+import { findColleagues } from './message-store.ts'
 
 /** Account id; empty: nobody. */
 const assignee = z
@@ -80,78 +35,12 @@ const noteSchema = z.object({
 
 const subjectOf = (id: number) => `message ${id}`
 
-const say = (text: string, undo?: NonNullable<DeskNotice['undo']>): Answer =>
-  back({ flash: { notice: { kind: 'positive', text, ...(undo && { undo }) } } })
+const offerUndo = (text: string, undo: Pick<NonNullable<DeskNotice['undo']>, 'url' | 'data'>): Answer =>
+  back({ flash: { notice: { kind: 'positive', text, undo: { method: 'POST', ...undo } } } })
 
 /** Someone else was faster: nothing was changed, and the page shows the current state. */
 const describeOvertaken = ({ translate }: DeskContext): Answer =>
   back(flashNotice(translate('inbox.overtaken'), 'warning'))
-
-const storeReply = deskHandler('inbox.reply.store', async ({ params, body, person, request, context }) => {
-  const { db, translate } = context
-  const messageId = Number(params.message)
-  const form = checkForm(messageReplySchema, body, translate)
-  const outcome = await db.transaction().execute(async (trx) => {
-    const sent = await sendReply(trx, { messageId, authorId: person.id, ...form })
-    if (sent?.kind === 'sent') {
-      const { replyId, before, after } = sent
-      const line = {
-        action: 'message reply' as const,
-        subject: subjectOf(messageId),
-        details: { replyId, before, after },
-      }
-      await auditStaff(trx, line, { person, request })
-      await removeReplyDraft(trx, { userId: person.id, messageId })
-    }
-    return sent
-  })
-  if (outcome === null) throw new HttpError(404)
-  if (outcome.kind === 'too many')
-    return back({ errors: { text: translate('inbox.errors.tooMany', { count: maxReplies }) } })
-  if (outcome.kind === 'overtaken') {
-    const name = await nameAuthor(outcome.authorId, context)
-    const told = translate('inbox.errors.overtaken', { name })
-    // After one notice the author decides: the form continues from the current state.
-    return back({ errors: { text: told, seen: told } })
-  }
-  return say(translate('inbox.reply.sent', { email: outcome.email }))
-})
-
-const storeDraft = deskHandler('inbox.draft.store', async ({ params, body, person, context: { db, translate } }) => {
-  const form = checkForm(draftSchema, body, translate)
-  const messageId = Number(params.message)
-  const message = await db.selectFrom('contact_messages').select('id').where('id', '=', messageId).executeTakeFirst()
-  if (!message) throw new HttpError(404)
-  await keepReplyDraft(db, { userId: person.id, messageId }, form)
-  return data(deskRoutes['inbox.draft.store'], { savedAt: new Date().toISOString() })
-})
-
-async function nameAuthor(id: number | null, { db, locale, translate }: DeskContext): Promise<string> {
-  const author =
-    id !== null &&
-    (await db.selectFrom('users').select(['firstname', 'lastname']).where('id', '=', id).executeTakeFirst())
-  return author ? formatName(author, locale) : translate('inbox.somebody')
-}
-
-const sendAgain = deskHandler('inbox.reply.again', async ({ params, body, person, request, context }) => {
-  const { db, config, translate } = context
-  const ids = { messageId: Number(params.message), replyId: Number(params.reply) }
-  const form = checkForm(messageAgainSchema, body, translate)
-  const { email } = form
-  const outcome = await db.transaction().execute(async (trx) => {
-    const sent = await sendReplyAgain(trx, { ...ids, ...form })
-    if (sent?.kind === 'sent') {
-      const hash = (address: string) => ({ email: hashPerson(address, config.sessionSecret) })
-      const details = { replyId: ids.replyId, before: hash(sent.before), after: hash(email) }
-      const line = { action: 'message resend' as const, subject: subjectOf(ids.messageId), details }
-      await auditStaff(trx, line, { person, request })
-    }
-    return sent
-  })
-  if (outcome === null) throw new HttpError(404)
-  if (outcome.kind === 'under way') return back({ errors: { email: translate('inbox.again.underWay') } })
-  return say(translate('inbox.again.done', { email }))
-})
 
 /** Changes a message and logs it in the audit log, or does nothing. */
 function changeAndAnswer(
@@ -167,6 +56,61 @@ function changeAndAnswer(
   })
 }
 
+/**
+ * Changes the state unless it has changed meanwhile. An unanswered message cannot become answered.
+ */
+async function changeState(
+  trx: Trx,
+  id: number,
+  { state, was }: { state: MessageState; was: MessageState },
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('contact_messages')
+    .set({ state })
+    .where('id', '=', id)
+    .where('state', '=', was)
+    .$if(state === 'answered', (query) =>
+      query.where(({ exists, selectFrom }) =>
+        exists(selectFrom('contact_replies').select('id').whereRef('message_id', '=', 'contact_messages.id')),
+      ),
+    )
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Assigns a message unless the assignee has changed meanwhile. */
+async function changeAssignee(
+  trx: Trx,
+  id: number,
+  { assignee, was }: { assignee: number | null; was: number | null },
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('contact_messages')
+    .set({ assignee_id: assignee })
+    .where('id', '=', id)
+    .where('assignee_id', 'is not distinct from', was)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Stores the note unless someone else has changed it since; then returns theirs. */
+async function saveNote(
+  trx: Trx,
+  id: number,
+  { note, was }: { note: string; was: string },
+): Promise<{ theirs: string } | 'saved' | 'gone'> {
+  const { numUpdatedRows } = await trx
+    .updateTable('contact_messages')
+    .set({ note })
+    .where('id', '=', id)
+    .where('note', '=', was)
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n) return 'saved'
+  const stored = await trx.selectFrom('contact_messages').select('note').where('id', '=', id).executeTakeFirst()
+  if (!stored) return 'gone'
+  return stored.note === note ? 'saved' : { theirs: stored.note }
+}
+
 const storeState = deskHandler('inbox.state', async ({ params, body, person, request, context }) => {
   const { translate } = context
   const id = Number(params.message)
@@ -178,24 +122,22 @@ const storeState = deskHandler('inbox.state', async ({ params, body, person, req
   if (!(await changeAndAnswer(context, (trx) => changeState(trx, id, { state, was }), line, { person, request })))
     return describeOvertaken(context)
   const url = href(deskRoutes['inbox.state'], { message: id })
-  return say(translate(`inbox.changed.${state}`), { url, method: 'POST', data: { state: was, was: state } })
+  return offerUndo(translate(`inbox.changed.${state}`), { url, data: { state: was, was: state } })
 })
 
 const storeAssignee = deskHandler('inbox.assignee.store', async ({ params, body, person, request, context }) => {
   const { db, locale, translate } = context
   const id = Number(params.message)
   const { assignee, was } = checkForm(messageAssigneeSchema, body, translate)
-  const colleague = assignee === null ? null : await findColleague(db, assignee)
-  if (colleague === undefined) return back({ errors: { assignee: translate('inbox.errors.assignee') } })
+  const [colleague] = assignee === null ? [] : await findColleagues(db, locale, assignee)
+  if (assignee !== null && !colleague) return back({ errors: { assignee: translate('inbox.errors.assignee') } })
   const details = { before: { assignee: was }, after: { assignee } }
   const line = { action: 'message assign' as const, subject: subjectOf(id), details }
   if (!(await changeAndAnswer(context, (trx) => changeAssignee(trx, id, { assignee, was }), line, { person, request })))
     return describeOvertaken(context)
-  const text = colleague
-    ? translate('inbox.assign.done', { name: formatName(colleague, locale) })
-    : translate('inbox.assign.none')
+  const text = colleague ? translate('inbox.assign.done', { name: colleague.name }) : translate('inbox.assign.none')
   const data = { assignee: String(was ?? ''), was: String(assignee ?? '') }
-  return say(text, { url: href(deskRoutes['inbox.assignee.store'], { message: id }), method: 'POST', data })
+  return offerUndo(text, { url: href(deskRoutes['inbox.assignee.store'], { message: id }), data })
 })
 
 const storeNote = deskHandler('inbox.note.store', async ({ params, body, person, request, context }) => {
@@ -213,14 +155,11 @@ const storeNote = deskHandler('inbox.note.store', async ({ params, body, person,
     return saved
   })
   if (outcome === 'gone') throw new HttpError(404)
-  if (outcome === 'saved') return say(translate('inbox.note.saved'))
+  if (outcome === 'saved') return back(flashNotice(translate('inbox.note.saved')))
   return answerNoteConflict({ note, ...outcome }, context)
 })
 
 export const inboxChangeHandlers = {
-  'inbox.reply.store': storeReply,
-  'inbox.draft.store': storeDraft,
-  'inbox.reply.again': sendAgain,
   'inbox.state': storeState,
   'inbox.assignee.store': storeAssignee,
   'inbox.note.store': storeNote,

@@ -26,6 +26,7 @@ import type { SearchHit } from '#apps/desk/search/search.ts'
 import { matchBeginning, hasWords } from '#apps/desk/server/beginnings.ts'
 import { readMessageFilters, type ShownMessage, type MessageFilters, type MessageLine, nameSender } from '../inbox.ts'
 import { inboxChangeHandlers } from './change-handlers.ts'
+import { inboxReplyHandlers } from './reply-handlers.ts'
 import {
   findColleagues,
   findOtherMessages,
@@ -190,6 +191,6 @@ async function writeFrame({ id, email, locale }: ShownMessage, { writeMail }: De
 }
 
 export const inboxFeature = {
-  handlers: { 'inbox.index': showInbox, 'inbox.show': showMessage, ...inboxChangeHandlers },
+  handlers: { 'inbox.index': showInbox, 'inbox.show': showMessage, ...inboxReplyHandlers, ...inboxChangeHandlers },
   search: { action: 'inbox.view', find: findMessages },
 } satisfies ServerFeature

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import type { Db, Trx } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 import { staffRoles } from '#core/accounts/roles/roles.ts'
-import type { MessageState } from '#core/contact/message.ts'
 import { findReplies } from '#core/contact/server/reply-store.ts'
 import { formatName } from '#core/tickets/ticket.ts'
 import { type Locale, type Translated, pickText } from '#values/locales.ts'
@@ -77,8 +76,9 @@ const answeringRoles = staffRoles.filter((role) =>
   canOpen([{ role, venueId: null }], staffPermissions['inbox.reply.store']),
 )
 
-const selectColleagues = (db: Db) =>
-  db
+/** Returns all who may answer messages, or the one with an id. */
+export async function findColleagues(db: Db, locale: Locale, only: number | null = null): Promise<Colleague[]> {
+  const rows = await db
     .selectFrom('users')
     .select(['users.id', 'firstname', 'lastname'])
     .where(({ exists, selectFrom }) =>
@@ -90,15 +90,12 @@ const selectColleagues = (db: Db) =>
           .where('role', 'in', answeringRoles),
       ),
     )
-
-export async function findColleagues(db: Db, locale: Locale): Promise<Colleague[]> {
-  const rows = await selectColleagues(db).orderBy('lastname').orderBy('firstname').orderBy('users.id').execute()
+    .$if(only !== null, (query) => query.where('users.id', '=', only!))
+    .orderBy('lastname')
+    .orderBy('firstname')
+    .orderBy('users.id')
+    .execute()
   return rows.map(({ id, ...name }) => ({ id, name: formatName(name, locale) }))
-}
-
-/** Returns one of them; undefined without the permission. */
-export function findColleague(db: Db, id: number) {
-  return selectColleagues(db).where('users.id', '=', id).executeTakeFirst()
 }
 
 const mostBeside = 10
@@ -147,61 +144,6 @@ export async function findOtherMessages(
     .limit(mostBeside)
     .execute()
   return rows.map(({ created_at, ...row }) => ({ ...row, receivedAt: created_at.toISOString() }))
-}
-
-/**
- * Changes the state unless it has changed meanwhile. An unanswered message cannot become answered.
- */
-export async function changeState(
-  trx: Trx,
-  id: number,
-  { state, was }: { state: MessageState; was: MessageState },
-): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable('contact_messages')
-    .set({ state })
-    .where('id', '=', id)
-    .where('state', '=', was)
-    .$if(state === 'answered', (query) =>
-      query.where(({ exists, selectFrom }) =>
-        exists(selectFrom('contact_replies').select('id').whereRef('message_id', '=', 'contact_messages.id')),
-      ),
-    )
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
-
-/** Assigns a message unless the assignee has changed meanwhile. */
-export async function changeAssignee(
-  trx: Trx,
-  id: number,
-  { assignee, was }: { assignee: number | null; was: number | null },
-): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable('contact_messages')
-    .set({ assignee_id: assignee })
-    .where('id', '=', id)
-    .where('assignee_id', 'is not distinct from', was)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
-
-/** Stores the note unless someone else has changed it since; then returns theirs. */
-export async function saveNote(
-  trx: Trx,
-  id: number,
-  { note, was }: { note: string; was: string },
-): Promise<{ theirs: string } | 'saved' | 'gone'> {
-  const { numUpdatedRows } = await trx
-    .updateTable('contact_messages')
-    .set({ note })
-    .where('id', '=', id)
-    .where('note', '=', was)
-    .executeTakeFirst()
-  if (numUpdatedRows > 0n) return 'saved'
-  const stored = await trx.selectFrom('contact_messages').select('note').where('id', '=', id).executeTakeFirst()
-  if (!stored) return 'gone'
-  return stored.note === note ? 'saved' : { theirs: stored.note }
 }
 
 interface Whose {
