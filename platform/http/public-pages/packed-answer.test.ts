@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { expect, test, vi } from 'vitest'
-import { chooseEncoding, encodeAnswer } from './packed-answer.ts'
+import { findEncoding, encodeAnswer } from './packed-answer.ts'
 
 const body = Buffer.from('<p>Őszi hangverseny</p>'.repeat(200))
 
@@ -39,5 +39,5 @@ test.each([
   ['br;q=zero, \u0000', 'identity'],
   [['br'], 'identity'],
 ])('the encoding for %j is %s', (accepted, encoding) => {
-  expect(chooseEncoding(accepted)).toBe(encoding)
+  expect(findEncoding(accepted)).toBe(encoding)
 })

@@ -75,7 +75,7 @@ export async function encodeAnswer({ type, headers = {}, body }: Answer): Promis
 
 const negotiator = new Negotiator({ supportedValues: ['br', 'gzip'] })
 
-export function chooseEncoding(accepted: string | string[] | undefined): Encoding {
+export function findEncoding(accepted: string | string[] | undefined): Encoding {
   const chosen = typeof accepted === 'string' ? negotiator.negotiate(accepted) : null
   return (chosen as Encoding | null) ?? 'identity'
 }

@@ -4,7 +4,7 @@ import { hasTag } from '../responses/conditional.ts'
 import { hasCookiesOff } from '../sessions/kept-cookies.ts'
 import { requestInnerHeaders, isInner } from '../requests/inner-request.ts'
 import type { SenderBudget } from '../requests/sender-budget.ts'
-import { type Answer, chooseEncoding, encodeAnswer, type PackedAnswer } from './packed-answer.ts'
+import { type Answer, findEncoding, encodeAnswer, type PackedAnswer } from './packed-answer.ts'
 import { replaceAddress } from './own-address.ts'
 import type { PageCache } from './page-cache.ts'
 import { navigationHeaders, type RepeatedAnswers } from './repeated-answers.ts'
@@ -42,7 +42,7 @@ export function servePublicPages(
     if (target === null) return undefined
     const page = cache.peek(target.name)
     if (page) {
-      const encoding = chooseEncoding(request.headers['accept-encoding'])
+      const encoding = findEncoding(request.headers['accept-encoding'])
       if (target.isAsMade) repeats.remember(request, reply, { name: target.name, etag: page.etag, encoding })
       return sendPage(request, reply, { page, target })
     }
@@ -151,7 +151,7 @@ async function sendPage(
   void reply.headers({ ...page.headers, 'cache-control': forAll, vary: varying, etag: page.etag })
   if (hasTag(request, page.etag)) return reply.code(304).send()
   if (own !== undefined) return reply.type(page.type).send(own)
-  const encoding = chooseEncoding(request.headers['accept-encoding'])
+  const encoding = findEncoding(request.headers['accept-encoding'])
   const body = page.ready(encoding) ?? (await page.pack(encoding))
   // Sent even for identity, so that the response is not compressed again.
   return reply.type(page.type).header('content-encoding', encoding).send(body)
