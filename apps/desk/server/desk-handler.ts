@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { readForm } from '#ui/forms/server/read-form.ts'
 import { noteRefusal } from '#platform/http/requests/refusals.ts'
 import type { StaffAction } from '#core/accounts/roles/roles.ts'
-import { flashNotice } from './undo-notice.ts'
+import { withNotice } from './undo-notice.ts'
 import {
   findHallsAsked,
   findHalls,
@@ -131,8 +131,5 @@ export function askWhoItIs(
   const from = URL.parse(request.headers.referer ?? '')
   const page = after ?? (from?.origin === url.origin ? from.pathname + from.search : undefined)
   const to = page === undefined ? {} : { to: page }
-  return redirect(
-    href(deskRoutes.confirm, {}, { query: to }),
-    flashNotice(translate('session.confirmFirst'), 'warning'),
-  )
+  return redirect(href(deskRoutes.confirm, {}, { query: to }), withNotice(translate('session.confirmFirst'), 'warning'))
 }

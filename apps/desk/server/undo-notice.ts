@@ -5,11 +5,8 @@ interface WayBack {
   data?: NonNullable<DeskNotice['undo']>['data']
 }
 
-/** `back(flashNotice(text))`: the next page shows the text. */
-export const flashNotice = (
-  text: string,
-  kind: DeskNotice['kind'] = 'positive',
-): { flash: { notice: DeskNotice } } => ({
+/** `back(withNotice(text))`: the next page shows the text. */
+export const withNotice = (text: string, kind: DeskNotice['kind'] = 'positive'): { flash: { notice: DeskNotice } } => ({
   flash: { notice: { kind, text } },
 })
 

@@ -9,7 +9,7 @@ import { auditStaff } from '#apps/desk/server/audit.ts'
 import type { DeskContext } from '#apps/desk/server/context.ts'
 import { answerConflicts, type Conflict, type FieldValue } from '#apps/desk/server/merge-fields.ts'
 import type { StaffPerson } from '#apps/desk/server/staff-store.ts'
-import { createUndoNotice, flashNotice } from '#apps/desk/server/undo-notice.ts'
+import { createUndoNotice, withNotice } from '#apps/desk/server/undo-notice.ts'
 import type { Fields } from '../content.ts'
 import { findRevision, writeRevision } from './revision-store.ts'
 import { mergeWritten, type StructuredFields, withParts } from './structured.ts'
@@ -63,7 +63,7 @@ export const refuseUndone = (
   key: 'content.notDone' | 'content.notReverted',
   flaws: Fields,
   { translate }: Pick<DeskContext, 'translate'>,
-): Answer => back(flashNotice(translate(key, { reason: [...new Set(Object.values(flaws))].join(' ') }), 'warning'))
+): Answer => back(withNotice(translate(key, { reason: [...new Set(Object.values(flaws))].join(' ') }), 'warning'))
 
 /** For `catch`: returns the validation errors; rethrows any other error. */
 export function readRefusal(error: unknown): { flaws: Fields } {

@@ -12,7 +12,7 @@ import type { DeskContext } from '#apps/desk/server/context.ts'
 import { checkForm, deskHandler } from '#apps/desk/server/desk-handler.ts'
 import { deskMessage } from '#apps/desk/server/desk-message.ts'
 import { answerNoteConflict, describeNoteChange } from '#apps/desk/server/notes.ts'
-import { flashNotice } from '#apps/desk/server/undo-notice.ts'
+import { withNotice } from '#apps/desk/server/undo-notice.ts'
 import type { DeskNotice } from '#apps/desk/shared-props.ts'
 import { findColleagues } from './message-store.ts'
 
@@ -40,7 +40,7 @@ const offerUndo = (text: string, undo: Pick<NonNullable<DeskNotice['undo']>, 'ur
 
 /** Someone else was faster: nothing was changed, and the page shows the current state. */
 const describeOvertaken = ({ translate }: DeskContext): Answer =>
-  back(flashNotice(translate('inbox.overtaken'), 'warning'))
+  back(withNotice(translate('inbox.overtaken'), 'warning'))
 
 /** Changes a message and logs it in the audit log, or does nothing. */
 function changeAndAnswer(
@@ -155,7 +155,7 @@ const storeNote = deskHandler('inbox.note.store', async ({ params, body, person,
     return saved
   })
   if (outcome === 'gone') throw new HttpError(404)
-  if (outcome === 'saved') return back(flashNotice(translate('inbox.note.saved')))
+  if (outcome === 'saved') return back(withNotice(translate('inbox.note.saved')))
   return answerNoteConflict({ note, ...outcome }, context)
 })
 

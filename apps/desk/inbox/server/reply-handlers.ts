@@ -13,7 +13,7 @@ import type { DeskContext } from '#apps/desk/server/context.ts'
 import { checkForm, deskHandler } from '#apps/desk/server/desk-handler.ts'
 import { deskMessage } from '#apps/desk/server/desk-message.ts'
 import { emailField } from '#apps/desk/server/email-field.ts'
-import { flashNotice } from '#apps/desk/server/undo-notice.ts'
+import { withNotice } from '#apps/desk/server/undo-notice.ts'
 import { keepReplyDraft, removeReplyDraft } from './message-store.ts'
 
 const count = z.number().int().nonnegative()
@@ -76,7 +76,7 @@ const storeReply = deskHandler('inbox.reply.store', async ({ params, body, perso
     // After one notice the author decides: the form continues from the current state.
     return back({ errors: { text: told, seen: told } })
   }
-  return back(flashNotice(translate('inbox.reply.sent', { email: outcome.email })))
+  return back(withNotice(translate('inbox.reply.sent', { email: outcome.email })))
 })
 
 const storeDraft = deskHandler('inbox.draft.store', async ({ params, body, person, context: { db, translate } }) => {
@@ -112,7 +112,7 @@ const sendAgain = deskHandler('inbox.reply.again', async ({ params, body, person
   })
   if (outcome === null) throw new HttpError(404)
   if (outcome.kind === 'under way') return back({ errors: { email: translate('inbox.again.underWay') } })
-  return back(flashNotice(translate('inbox.again.done', { email })))
+  return back(withNotice(translate('inbox.again.done', { email })))
 })
 
 export const inboxReplyHandlers = {

@@ -16,7 +16,7 @@ import { emailField } from '#apps/desk/server/email-field.ts'
 import { answerNoteConflict, describeNoteChange } from '#apps/desk/server/notes.ts'
 import { checkForm, FormRefused } from '#apps/desk/server/desk-handler.ts'
 import { mergeFields } from '#apps/desk/server/merge-fields.ts'
-import { flashNotice } from '#apps/desk/server/undo-notice.ts'
+import { withNotice } from '#apps/desk/server/undo-notice.ts'
 import { orderHandler } from './read-order.ts'
 
 const missing = deskMessage('orders.errors.name')
@@ -116,7 +116,7 @@ const storeBuyer = orderHandler('orders.buyer.store', async ({ order, body, audi
     return told
   })
   const sent = reissued > 0 ? 'orders.buyer.savedAndReissued' : 'orders.buyer.savedAndSent'
-  return back(flashNotice(isSent ? translate(sent, { email: typed.email }) : translate('orders.buyer.saved')))
+  return back(withNotice(isSent ? translate(sent, { email: typed.email }) : translate('orders.buyer.saved')))
 })
 
 const mapFields = (fields: Partial<BuyerFields>, write: (value: string) => string): Record<string, string> =>
@@ -145,15 +145,15 @@ async function notifyNewAddress(
 }
 
 const resend = orderHandler('orders.resend', async ({ order, audit, context: { db, translate } }) => {
-  if (order.state !== 'paid') return back(flashNotice(translate('orders.resend.notPaid'), 'warning'))
-  if (order.email === '') return back(flashNotice(translate('orders.erased'), 'warning'))
+  if (order.state !== 'paid') return back(withNotice(translate('orders.resend.notPaid'), 'warning'))
+  if (order.email === '') return back(withNotice(translate('orders.erased'), 'warning'))
   const sentTo = await db.transaction().execute(async (trx) => {
     const address = await queueTicketsAgain(trx, { order, email: null, locale: order.locale })
     if (address !== null) await audit(trx, 'order resend', {})
     return address
   })
-  if (sentTo === null) return back(flashNotice(translate('orders.resend.tooOften'), 'warning'))
-  return back(flashNotice(translate('orders.resend.done', { email: sentTo })))
+  if (sentTo === null) return back(withNotice(translate('orders.resend.tooOften'), 'warning'))
+  return back(withNotice(translate('orders.resend.done', { email: sentTo })))
 })
 
 const storeNote = orderHandler('orders.note.store', async ({ order, body, audit, context }) => {
@@ -166,7 +166,7 @@ const storeNote = orderHandler('orders.note.store', async ({ order, body, audit,
   })
   if (outcome === 'erased') return back({ errors: { note: translate('orders.note.erased') } })
   if (outcome !== 'saved') return answerNoteConflict({ note, ...outcome }, context)
-  return back(flashNotice(translate('orders.note.saved')))
+  return back(withNotice(translate('orders.note.saved')))
 })
 
 export const orderChangeHandlers = {

@@ -17,7 +17,7 @@ import { type DeskInput, deskHandler } from '#apps/desk/server/desk-handler.ts'
 import { describeList, readList } from '#apps/desk/server/list-query.ts'
 import { downloadTable } from '#apps/desk/server/table-file.ts'
 import { nameCode } from '#apps/desk/promo/server/promo-list-store.ts'
-import { flashNotice } from '#apps/desk/server/undo-notice.ts'
+import { withNotice } from '#apps/desk/server/undo-notice.ts'
 import { type OrderTicket, readJump, readOrderFilters, type ShownOrder } from '../orders.ts'
 import { readChoice } from '../return-choice.ts'
 import { orderChangeHandlers } from './change-handlers.ts'
@@ -64,7 +64,7 @@ async function jump(typed: string, scope: OrderScope, { db, config, translate }:
   const after = asked && (await findJump(db, asked, { scope, timeZone: config.timeZone }))
   if (after) return redirect(href(deskRoutes['orders.index'], {}, { query: { after } }))
   const text = translate(asked ? 'orders.jump.unknown' : 'orders.jump.unreadable')
-  return redirect(list, flashNotice(text, 'warning'))
+  return redirect(list, withNotice(text, 'warning'))
 }
 
 /** Requires a confirmed identity, and is logged. */

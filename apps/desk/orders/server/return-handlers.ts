@@ -12,7 +12,7 @@ import { typedText } from '#ui/forms/server/text-field.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { type DeskContext, view } from '#apps/desk/server/context.ts'
 import { askWhoItIs, checkForm, FormRefused } from '#apps/desk/server/desk-handler.ts'
-import { flashNotice } from '#apps/desk/server/undo-notice.ts'
+import { withNotice } from '#apps/desk/server/undo-notice.ts'
 import { readForm } from '#ui/forms/server/read-form.ts'
 import { planExchange, refuseExchange } from '#core/orders/exchange/ticket-exchange.ts'
 import { findOwnTickets, type OfferedTicket, type OwnTicket } from '#core/orders/exchange/server/exchange-store.ts'
@@ -79,7 +79,7 @@ const storeReturn = orderHandler('orders.return.store', async (input) => {
   if ('refusal' in outcome) return back({ errors: { tickets: describeRefusal(outcome.refusal, context) } })
   const { amount, tickets } = outcome.done
   const shown = { count: tickets.length, amount: formatPrice(toEuros(amount), locale) }
-  return back(flashNotice(translate('orders.return.done', shown)))
+  return back(withNotice(translate('orders.return.done', shown)))
 })
 
 function describeRefusal(refusal: ReturnRefusal, { translate }: DeskContext): string {
@@ -170,7 +170,7 @@ const storeExchange = orderHandler('orders.exchange.store', async ({ order, para
   if ('refusal' in outcome) return back({ errors: { offer: translate(`orders.exchange.refused.${outcome.refusal}`) } })
   const { oldSerial, newSerial } = outcome.done
   const text = translate('orders.exchange.done', { old: formatSerial(oldSerial), fresh: formatSerial(newSerial) })
-  return redirect(href(deskRoutes['orders.show'], { order: order.ref_nr }), flashNotice(text))
+  return redirect(href(deskRoutes['orders.show'], { order: order.ref_nr }), withNotice(text))
 })
 
 export const orderReturnHandlers = {

@@ -22,7 +22,7 @@ import { nameAction } from '#apps/desk/audit/server/name-action.ts'
 import { findHalls } from '#apps/desk/permissions.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { auditStaff, type StaffChange } from '#apps/desk/server/audit.ts'
-import { flashNotice } from '#apps/desk/server/undo-notice.ts'
+import { withNotice } from '#apps/desk/server/undo-notice.ts'
 import { type DeskContext, view } from '#apps/desk/server/context.ts'
 import { checkForm, deskHandler } from '#apps/desk/server/desk-handler.ts'
 import { describeList, readList } from '#apps/desk/server/list-query.ts'
@@ -144,7 +144,7 @@ const destroyInvitation = deskHandler('people.invitation.destroy', async ({ para
     return true
   })
   const text = translate(dropped ? 'people.invitation.dropped' : 'people.invitation.gone')
-  return redirect(href(deskRoutes['people.index']), flashNotice(text, dropped ? 'positive' : 'warning'))
+  return redirect(href(deskRoutes['people.index']), withNotice(text, dropped ? 'positive' : 'warning'))
 })
 
 const storeRoles = deskHandler('people.roles.store', async ({ params, body, person, request, context }) => {
@@ -160,7 +160,7 @@ const storeRoles = deskHandler('people.roles.store', async ({ params, body, pers
     await addRole(trx, { userId: found.id, ...change })
     await auditStaff(trx, describeChange('role given', found, change, context), { person, request })
   })
-  return back(flashNotice(translate('people.roles.given')))
+  return back(withNotice(translate('people.roles.given')))
 })
 
 const destroyRoles = deskHandler('people.roles.destroy', async ({ params, body, person, request, context }) => {
@@ -180,8 +180,8 @@ const destroyRoles = deskHandler('people.roles.destroy', async ({ params, body, 
       if (isLastOwner(error)) return 'last' as const
       throw error
     })
-  if (taken === 'last') return back(flashNotice(translate('people.errors.lastOwner'), 'warning'))
-  if (!taken) return back(flashNotice(translate('people.errors.noRole'), 'warning'))
+  if (taken === 'last') return back(withNotice(translate('people.errors.lastOwner'), 'warning'))
+  if (!taken) return back(withNotice(translate('people.errors.noRole'), 'warning'))
   const undo = {
     url: href(deskRoutes['people.roles.store'], { person: found.id }),
     method: 'POST' as const,

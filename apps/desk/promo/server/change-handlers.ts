@@ -10,7 +10,7 @@ import { auditStaff } from '#apps/desk/server/audit.ts'
 import type { DeskContext } from '#apps/desk/server/context.ts'
 import { checkForm, deskHandler } from '#apps/desk/server/desk-handler.ts'
 import { isEndBeforeStart, newPromoSchema, type PromoFlaws, promoSchema, readMaking, readPromo } from './promo-form.ts'
-import { flashNotice } from '#apps/desk/server/undo-notice.ts'
+import { withNotice } from '#apps/desk/server/undo-notice.ts'
 import {
   findVenuesOfCode,
   createPromoCodes,
@@ -70,7 +70,7 @@ const storePromo = deskHandler('promo.store', async ({ body, person, request, co
       made.batch === null
         ? href(deskRoutes['promo.show'], { code: made.ids[0]! })
         : href(deskRoutes['promo.index'], {}, { query: { batch: made.batch } })
-    return redirect(to, flashNotice(text))
+    return redirect(to, withNotice(text))
   } catch (error) {
     if (!(error instanceof Taken)) throw error
     const name = making.many ? 'count' : 'code'

@@ -2,7 +2,7 @@ import { pickText } from '#values/locales.ts'
 import type { ServerFeature } from '#apps/desk/server/feature.ts'
 import { handleContent } from '#apps/desk/content/define/server/handle-content.ts'
 import { previewContent } from '#apps/desk/content/define/server/preview-content.ts'
-import { searchContent, describeRows, readShown } from '#apps/desk/content/define/server/list-content.ts'
+import { createContentSearch, describeRows, readShown } from '#apps/desk/content/define/server/list-content.ts'
 import { view } from '#apps/desk/server/context.ts'
 import { deskHandler } from '#apps/desk/server/desk-handler.ts'
 import { describeList, readList } from '#apps/desk/server/list-query.ts'
@@ -55,7 +55,7 @@ export const articleFeature = {
     ),
   },
   // Belongs to the organiser, whichever hall is selected.
-  search: searchContent(articleContent, (row, locale) =>
+  search: createContentSearch(articleContent, (row, locale) =>
     row.category_title ? pickText(row.category_title, locale) : '',
   ),
   previews: { article: previewContent(articleContent) },

@@ -56,7 +56,7 @@ export const readShown = <part extends string>(parts: readonly part[], query: Re
   parts.find((part) => part === query['show']) ?? parts[0]!
 
 /** Searches a kind of content, drafts included. `find`: for kinds without a paged list. */
-export const searchContent = <row extends StoredRow>(
+export const createContentSearch = <row extends StoredRow>(
   content: Content<row>,
   captionOf: (row: row, locale: SearchAsked['locale']) => string,
   find = ({ db, q }: SearchAsked): Promise<row[]> =>

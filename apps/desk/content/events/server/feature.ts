@@ -4,7 +4,7 @@ import type { ServerFeature } from '#apps/desk/server/feature.ts'
 import { readList } from '#apps/desk/server/list-query.ts'
 import { handleContent } from '#apps/desk/content/define/server/handle-content.ts'
 import { previewContent } from '#apps/desk/content/define/server/preview-content.ts'
-import { searchContent, showList } from '#apps/desk/content/define/server/list-content.ts'
+import { createContentSearch, showList } from '#apps/desk/content/define/server/list-content.ts'
 import { canOpen, findHalls, staffPermissions } from '#apps/desk/permissions.ts'
 import { auditStaff } from '#apps/desk/server/audit.ts'
 import { view } from '#apps/desk/server/context.ts'
@@ -60,7 +60,7 @@ export const eventFeature = {
       })
     }),
   },
-  search: searchContent(
+  search: createContentSearch(
     events,
     ({ subtitle }, locale) => (subtitle ? pickText(subtitle, locale) : ''),
     async ({ db, q, halls }) => {

@@ -1,7 +1,7 @@
 import type { ServerFeature } from '#apps/desk/server/feature.ts'
 import { handleContent } from '#apps/desk/content/define/server/handle-content.ts'
 import { previewContent } from '#apps/desk/content/define/server/preview-content.ts'
-import { searchContent, describeRows, readShown } from '#apps/desk/content/define/server/list-content.ts'
+import { createContentSearch, describeRows, readShown } from '#apps/desk/content/define/server/list-content.ts'
 import { view } from '#apps/desk/server/context.ts'
 import { deskHandler } from '#apps/desk/server/desk-handler.ts'
 import { readSearch } from '#apps/desk/server/list-query.ts'
@@ -25,7 +25,7 @@ export const faqFeature = {
     ),
   },
   // Belongs to the organiser, whichever hall is selected.
-  search: searchContent(
+  search: createContentSearch(
     faqEntries,
     (row, locale) => {
       const fields = faqEntries.toFields(row)

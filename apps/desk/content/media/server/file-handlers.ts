@@ -13,7 +13,7 @@ import {
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { auditStaff } from '#apps/desk/server/audit.ts'
 import { deskHandler } from '#apps/desk/server/desk-handler.ts'
-import { createUndoNotice, flashNotice } from '#apps/desk/server/undo-notice.ts'
+import { createUndoNotice, withNotice } from '#apps/desk/server/undo-notice.ts'
 import { readUpload } from '#platform/http/requests/multipart-forms.ts'
 import { pictureLimits, type PictureProblem } from '#core/content/media/server/problems.ts'
 import { type StoredImage, writeImageFiles } from '#core/content/media/server/store-image.ts'
@@ -117,7 +117,7 @@ const replaceFile = deskHandler('media.replace', async ({ params, request, perso
     return replaced
   })
   if (outcome === null) throw new HttpError(404)
-  if (outcome === 'same') return back(flashNotice(translate('media.done.same'), 'warning'))
+  if (outcome === 'same') return back(withNotice(translate('media.done.same'), 'warning'))
   return back({ flash: { notice: wayBack(translate('media.done.replace'), { id, ...outcome }) } })
 })
 
@@ -133,7 +133,7 @@ const destroyPicture = deskHandler('media.destroy', async ({ params, request, pe
   if (outcome === null) throw new HttpError(404)
   if ('uses' in outcome) {
     const text = translate('media.inUse', { count: outcome.uses.length })
-    return back(flashNotice(text, 'negative'))
+    return back(withNotice(text, 'negative'))
   }
   const notice = wayBack(translate('media.done.remove', { name: outcome.name }), { id, ...outcome })
   return redirect(href(deskRoutes['media.index']), { flash: { notice } })
@@ -152,7 +152,7 @@ const restoreFile = deskHandler('media.restore', async ({ params, request, perso
   })
   if (outcome === null || typeof outcome === 'string') {
     const text = translate(outcome === null ? 'media.errors.tooLate' : notRestored[outcome])
-    return back(flashNotice(text, 'negative'))
+    return back(withNotice(text, 'negative'))
   }
   return redirect(addressOf(id), {
     flash: { notice: wayBack(translate('content.done.revert'), { id, ...outcome }) },

@@ -21,7 +21,7 @@ import { findMoments } from '#apps/desk/content/server/writing-kind.ts'
 import { menuNames, readEntry, shownMenus, writeEntry } from '../menus.ts'
 import { type LinkRow, links } from './link-store.ts'
 import { type EntryRow, listEntries, listPages, moveEntry } from './menu-store.ts'
-import { flashNotice } from '#apps/desk/server/undo-notice.ts'
+import { withNotice } from '#apps/desk/server/undo-notice.ts'
 
 /** Signed-in visitors must be able to sign out: that link is renamed and moved, but not hidden. */
 const isFixed = ({ builtin }: Pick<LinkRow, 'builtin'>) => builtin === 'logout'
@@ -85,7 +85,7 @@ const changeState = deskHandler('menus.state', async (input) => {
   const writing = await findWriting(input)
   if (!writing.isOnlySaved) return changeWritingState(writing, input, Number(input.params.link))
   const text = input.context.translate('menus.errors.fixed')
-  return back(flashNotice(text, 'negative'))
+  return back(withNotice(text, 'negative'))
 })
 
 const move = deskHandler('menus.move', async (input) => {

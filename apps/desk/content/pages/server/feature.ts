@@ -2,7 +2,7 @@ import { pickText } from '#values/locales.ts'
 import type { ServerFeature } from '#apps/desk/server/feature.ts'
 import { handleContent } from '#apps/desk/content/define/server/handle-content.ts'
 import { previewContent } from '#apps/desk/content/define/server/preview-content.ts'
-import { searchContent, showList } from '#apps/desk/content/define/server/list-content.ts'
+import { createContentSearch, showList } from '#apps/desk/content/define/server/list-content.ts'
 import { view } from '#apps/desk/server/context.ts'
 import { deskHandler } from '#apps/desk/server/desk-handler.ts'
 import { listParts } from '#apps/desk/content/content.ts'
@@ -24,6 +24,6 @@ export const pageFeature = {
     ),
   },
   // Belongs to the organiser, whichever hall is selected.
-  search: searchContent(pages, ({ slug }, locale) => `/${pickText(slug, locale)}`),
+  search: createContentSearch(pages, ({ slug }, locale) => `/${pickText(slug, locale)}`),
   previews: { page: previewContent(pages) },
 } satisfies ServerFeature

@@ -2,7 +2,7 @@ import { pickText } from '#values/locales.ts'
 import type { ServerFeature } from '#apps/desk/server/feature.ts'
 import { handleContent } from '#apps/desk/content/define/server/handle-content.ts'
 import { previewContent } from '#apps/desk/content/define/server/preview-content.ts'
-import { searchContent, showList } from '#apps/desk/content/define/server/list-content.ts'
+import { createContentSearch, showList } from '#apps/desk/content/define/server/list-content.ts'
 import { view } from '#apps/desk/server/context.ts'
 import { deskHandler } from '#apps/desk/server/desk-handler.ts'
 import { soloistParts } from '../soloists.ts'
@@ -24,6 +24,6 @@ export const soloistFeature = {
     ),
   },
   // Belongs to the organiser, whichever hall is selected.
-  search: searchContent(soloists, ({ profession }, locale) => pickText(profession, locale)),
+  search: createContentSearch(soloists, ({ profession }, locale) => pickText(profession, locale)),
   previews: { soloist: previewContent(soloists) },
 } satisfies ServerFeature

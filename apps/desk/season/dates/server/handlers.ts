@@ -18,7 +18,7 @@ import { readOffer } from './offer-store.ts'
 import { findVenuesOfDate } from './venues-of.ts'
 import { findChanges, readReach, readSales } from './date-store.ts'
 import { type OfferFlaw, saveOffer } from './save-offer.ts'
-import { flashNotice } from '#apps/desk/server/undo-notice.ts'
+import { withNotice } from '#apps/desk/server/undo-notice.ts'
 
 const showSeason = deskHandler('season.index', async ({ query, halls, person, context }) => {
   const { db, locale, translate } = context
@@ -75,8 +75,8 @@ const storeOffer = deskHandler('season.offer.store', findVenuesOfDate, async ({ 
       errors: Object.fromEntries([...outcome.flaws].map(([name, flaw]) => [name, describeFlaw(flaw, context)])),
     })
   if (outcome.kind === 'conflict') return answerConflicts(outcome.conflicts, context)
-  if (outcome.kind === 'cancelled') return back(flashNotice(translate('planning.offer.cancelled'), 'negative'))
-  if (outcome.kind === 'nothing') return back(flashNotice(translate('planning.offer.nothing')))
+  if (outcome.kind === 'cancelled') return back(withNotice(translate('planning.offer.cancelled'), 'negative'))
+  if (outcome.kind === 'nothing') return back(withNotice(translate('planning.offer.nothing')))
   const count = Object.keys(outcome.after).length
   const undo = {
     url: href(deskRoutes['season.offer.store'], { date: dateId }),

@@ -18,7 +18,7 @@ import { describeLegalGap } from '#apps/desk/server/legal-gap.ts'
 import type { FileDryRun } from '#core/season-sheets/dry-run.ts'
 import { fileLimits } from '#core/season-sheets/sheets.ts'
 import { readSeason } from '#core/season-import/sheets/read-season.ts'
-import { flashNotice } from '#apps/desk/server/undo-notice.ts'
+import { withNotice } from '#apps/desk/server/undo-notice.ts'
 import type { Db, Trx } from '#platform/schema/schema.ts'
 import { type Locale, pickText, type Translated } from '#values/locales.ts'
 import { type Upload, type Draft, type DraftKind, draftKinds } from '../files.ts'
@@ -141,7 +141,7 @@ const addressOf = (upload: number) => href(deskRoutes['season.upload'], { upload
 
 function leadOn({ id, outcome }: Upload, { translate }: DeskContext): Answer {
   if (!outcome || 'look' in outcome) return redirect(addressOf(id))
-  return redirect(href(deskRoutes['season.files']), flashNotice(translate('files.done', outcome.done)))
+  return redirect(href(deskRoutes['season.files']), withNotice(translate('files.done', outcome.done)))
 }
 
 const showUpload = deskHandler('season.upload', async ({ params, context: { db, locale, translate } }) => {

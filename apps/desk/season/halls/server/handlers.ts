@@ -12,7 +12,7 @@ import { datePublicationSchema } from '#apps/desk/season/dates/server/form-schem
 import { listPriceLists } from '#apps/desk/season/price-lists/server/price-list-store.ts'
 import { hallSchema } from './hall-form.ts'
 import { listCountries, listHalls, listHallSellers, insertHall, publishHall, readHall, saveHall } from './hall-store.ts'
-import { flashNotice } from '#apps/desk/server/undo-notice.ts'
+import { withNotice } from '#apps/desk/server/undo-notice.ts'
 
 /** After sales, the seller can only be changed by users who may edit sellers. */
 const seeingOf = (person: StaffPerson) => ({ maySetSeller: canOpen(person.roles, staffPermissions['sellers.save']) })
@@ -49,7 +49,7 @@ const createHall = deskHandler('season.hall.create', async ({ body, person, requ
     await auditStaff(trx, change, { person, request })
     return id
   })
-  return redirect(href(deskRoutes['season.hall'], { venue }), flashNotice(translate('planning.hall.made')))
+  return redirect(href(deskRoutes['season.hall'], { venue }), withNotice(translate('planning.hall.made')))
 })
 
 const showHall = deskHandler('season.hall', findVenuesOfHall, async ({ params, person, context }) => {
@@ -87,8 +87,8 @@ const storeHall = deskHandler(
       })
     if (outcome.kind === 'noSeller') return back({ errors: { seller: translate('planning.errors.seller') } })
     if (outcome.kind === 'sellerFixed') return back({ errors: { seller: translate('planning.hall.sellerFixed') } })
-    if (outcome.kind === 'stale') return back(flashNotice(translate('planning.errors.stale'), 'warning'))
-    return back(flashNotice(translate('planning.hall.saved')))
+    if (outcome.kind === 'stale') return back(withNotice(translate('planning.errors.stale'), 'warning'))
+    return back(withNotice(translate('planning.hall.saved')))
   },
 )
 

@@ -1,7 +1,7 @@
 import { href } from '@cadenza/navigation'
 import { type Answer, redirect } from '@cadenza/navigation/server'
 import { z } from 'zod'
-import { flashNotice } from '#apps/desk/server/undo-notice.ts'
+import { withNotice } from '#apps/desk/server/undo-notice.ts'
 import {
   createPriceList,
   type PriceList,
@@ -83,7 +83,7 @@ const showNewList = deskHandler('season.list.new', findVenuesOfHall, async ({ pa
   if (counted.length < parts.length || parts.length === 0)
     return redirect(
       href(deskRoutes['season.hall'], { venue: hall.id }),
-      flashNotice(translate('planning.errors.noSeats'), 'warning'),
+      withNotice(translate('planning.errors.noSeats'), 'warning'),
     )
   return view('price-list', translate('planning.list.new'), { hall, parts: counted, list: null, preview: null })
 })
@@ -105,7 +105,7 @@ const createList = deskHandler(
       await auditStaff(trx, change, { person, request })
       return id
     })
-    return redirect(href(deskRoutes['season.list'], { list }), flashNotice(translate('planning.list.made')))
+    return redirect(href(deskRoutes['season.list'], { list }), withNotice(translate('planning.list.made')))
   },
 )
 

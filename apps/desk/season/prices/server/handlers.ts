@@ -11,7 +11,7 @@ import { answerConflicts, mergeFields } from '#apps/desk/server/merge-fields.ts'
 import { readAmount } from '#values/typed-amount.ts'
 import { listPriceLists } from '#apps/desk/season/price-lists/server/price-list-store.ts'
 import type { PriceChangeLine, PriceLine } from '../prices.ts'
-import { flashNotice } from '#apps/desk/server/undo-notice.ts'
+import { withNotice } from '#apps/desk/server/undo-notice.ts'
 
 const cells = z.record(z.string().regex(/^[\da-f]{16}$/), z.string().max(20))
 
@@ -79,7 +79,7 @@ const storePrices = deskHandler('season.prices.store', async ({ body, halls, per
   })
   return redirect(
     href(deskRoutes['season.prices']),
-    flashNotice(translate('planning.prices.changed', { count: changed })),
+    withNotice(translate('planning.prices.changed', { count: changed })),
   )
 })
 

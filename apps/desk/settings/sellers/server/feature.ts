@@ -10,7 +10,7 @@ import { auditStaff } from '#apps/desk/server/audit.ts'
 import { type DeskContext, view } from '#apps/desk/server/context.ts'
 import { checkForm, deskHandler, FormRefused } from '#apps/desk/server/desk-handler.ts'
 import { answerConflicts, type FieldValue, mergeFields } from '#apps/desk/server/merge-fields.ts'
-import { createUndoNotice, flashNotice } from '#apps/desk/server/undo-notice.ts'
+import { createUndoNotice, withNotice } from '#apps/desk/server/undo-notice.ts'
 import { noSeller, readSeller, type SellerDetail, type SellerFields } from '../seller.ts'
 import { findSeller, createSeller, describeFlaws, sellerKind, sellerSubject } from './seller-store.ts'
 
@@ -72,7 +72,7 @@ const storeSeller = deskHandler('sellers.store', async ({ body, person, request,
     return id
   })
   const seller = await create.catch(refuseBroken(context))
-  return redirect(href(deskRoutes['sellers.show'], { seller }), flashNotice(translate('settings.seller.made')))
+  return redirect(href(deskRoutes['sellers.show'], { seller }), withNotice(translate('settings.seller.made')))
 })
 
 const wayBack = (text: string, seller: number, revision: number | null) =>
@@ -113,7 +113,7 @@ const revert = deskHandler('sellers.revert', async ({ params, person, request, c
   } catch (error) {
     if (error instanceof ChangeRefused) return refuseUndone('content.notReverted', error.flaws, context)
     if (!isBroken(error)) throw error
-    return back(flashNotice(translate('settings.seller.notReverted'), 'warning'))
+    return back(withNotice(translate('settings.seller.notReverted'), 'warning'))
   }
 })
 
