@@ -10,8 +10,8 @@ import {
   endStaffSession,
   findStaffSession,
   type StaffSession,
-  staffSessionHours,
 } from '#platform/http/sessions/staff-session-store.ts'
+import { maxAges } from '#platform/http/sessions/max-ages.ts'
 import { describeOrigin } from '#core/accounts/server/security-log.ts'
 import type { Config } from '#core/context/config.ts'
 
@@ -41,7 +41,7 @@ const tokenName = 'XSRF-TOKEN'
 
 export function createDeskSessions({ origins, sessionSecret }: Config): DeskSessions {
   const isSecure = isSecureAt(origins)
-  const maxAge = staffSessionHours * 60 * 60
+  const maxAge = maxAges.staffSessionHours * 60 * 60
   const cookie = createSecretCookie({ name: 'cadenza_desk', isSecure, maxAge, path: deskPath })
   const csrf = createCsrf({ secret: sessionSecret, origins })
   const attributes = { path: deskPath, sameSite: 'strict', secure: isSecure } as const

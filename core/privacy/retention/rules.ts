@@ -23,11 +23,11 @@ import { shareImagesFolder } from '#core/catalogue/share/server/share-image.ts'
 import { findDaysAgo, removeOldFiles } from './old-files.ts'
 import { rotateLog } from '@cadenza/embedded-postgres'
 import { forgetSentMails } from '#platform/mail/outbox.ts'
-import { forgetHandovers, maxHandoverSeconds } from '#platform/http/sessions/handover-store.ts'
-import { forgetSessions, forgetLeftNames, maxSecondsUnderWay } from '#platform/http/sessions/session-store.ts'
-import { forgetSignIns, maxIdleDays } from '#platform/http/sessions/sign-in-store.ts'
-import { forgetStaffSessions, staffSessionHours } from '#platform/http/sessions/staff-session-store.ts'
-import { sessionDays } from '#platform/http/sessions/session-cookies.ts'
+import { forgetHandovers } from '#platform/http/sessions/handover-store.ts'
+import { forgetSessions, forgetLeftNames } from '#platform/http/sessions/session-store.ts'
+import { forgetSignIns } from '#platform/http/sessions/sign-in-store.ts'
+import { forgetStaffSessions } from '#platform/http/sessions/staff-session-store.ts'
+import { maxAges } from '#platform/http/sessions/max-ages.ts'
 import { forgetAuditLines } from '#platform/audit/audit-store.ts'
 import { forgetOperations } from '#platform/jobs/operations/operation-store.ts'
 
@@ -113,12 +113,12 @@ export const retentionRules: RetentionRule[] = [
   },
   {
     what: 'sessions, their carts and what was typed in them',
-    period: () => `${sessionDays} days`,
+    period: () => `${maxAges.sessionDays} days`,
     forget: ({ db }, limit) => forgetSessions(db, limit),
   },
   {
     what: 'names of sessions that browsers have given up for another one',
-    period: () => `${maxSecondsUnderWay} seconds`,
+    period: () => `${maxAges.underWaySeconds} seconds`,
     forget: ({ db }, limit) => forgetLeftNames(db, limit),
   },
   {
@@ -128,17 +128,17 @@ export const retentionRules: RetentionRule[] = [
   },
   {
     what: 'codes that take a session along to another language',
-    period: () => `${maxHandoverSeconds} seconds`,
+    period: () => `${maxAges.handoverSeconds} seconds`,
     forget: ({ db }, limit) => forgetHandovers(db, limit),
   },
   {
     what: 'sign-ins',
-    period: () => `${sessionDays} days, or ${maxIdleDays} without being seen`,
+    period: () => `${maxAges.sessionDays} days, or ${maxAges.idleDays} without being seen`,
     forget: ({ db }, limit) => forgetSignIns(db, limit),
   },
   {
     what: 'sessions of the back office',
-    period: () => `${staffSessionHours} hours, or one without a request`,
+    period: () => `${maxAges.staffSessionHours} hours, or one without a request`,
     forget: ({ db }, limit) => forgetStaffSessions(db, limit),
   },
   {

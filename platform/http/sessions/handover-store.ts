@@ -2,11 +2,9 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/schema/schema.ts'
 import type { Locale } from '#values/locales.ts'
+import { maxAges } from './max-ages.ts'
 import { createSecret, hashSecret } from './secrets.ts'
 import { isOpenTo } from './sign-in-store.ts'
-
-/** Seconds from issue to expiry: two redirects take less. */
-export const maxHandoverSeconds = 30
 
 export interface OpenedSession {
   id: string
@@ -31,7 +29,7 @@ export async function issueHandover(db: Db, { opened, nonceHash, target }: Hando
       sign_in_id: opened.signIn,
       nonce_hash: nonceHash,
       target,
-      expires_at: sql<Date>`now() + make_interval(secs => ${maxHandoverSeconds})`,
+      expires_at: sql<Date>`now() + make_interval(secs => ${maxAges.handoverSeconds})`,
     })
     .execute()
   return code

@@ -1,13 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-
-/** Counted from the first data stored in a session. */
-export const sessionDays = 30
+import { maxAges } from './max-ages.ts'
 
 /** The browser half of the navigation returns the value of this cookie in `X-XSRF-TOKEN`. */
 const tokenName = 'XSRF-TOKEN'
 /** They far outlive the session, so that a late form is distinguished from a new visitor's. */
-const maxAge = 2 * sessionDays * 24 * 60 * 60
+const maxAge = 2 * maxAges.sessionDays * 24 * 60 * 60
 
 /** The two cookies of a session: its name and its token. Who only browses has neither. */
 export interface SessionCookies {

@@ -2,14 +2,11 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '#platform/schema/schema.ts'
 import { askTogether } from '#platform/database/ask-together.ts'
+import { maxAges } from './max-ages.ts'
 import { isOpenTo, type SignIn, signInColumns } from './sign-in-store.ts'
-import { sessionDays } from './session-cookies.ts'
 
 /** Per browser: more than there are hosts, as cleared cookies leave names behind. */
 const mostNames = 10
-
-/** Maximum time that a request sent before a change of name may be in flight. */
-export const maxSecondsUnderWay = 15
 
 export interface StoredSession {
   id: string
@@ -82,7 +79,7 @@ export async function isJustLeft(db: Db, id: string | null): Promise<boolean> {
     .selectFrom('left_names')
     .select('id')
     .where('id', '=', id)
-    .where('left_at', '>', sql<Date>`now() - make_interval(secs => ${maxSecondsUnderWay})`)
+    .where('left_at', '>', sql<Date>`now() - make_interval(secs => ${maxAges.underWaySeconds})`)
     .executeTakeFirst()
   return row !== undefined
 }
@@ -90,7 +87,7 @@ export async function isJustLeft(db: Db, id: string | null): Promise<boolean> {
 export async function forgetLeftNames(db: Db, limit: number): Promise<number> {
   const { rows } = await sql`
     delete from left_names where id in (
-      select id from left_names where left_at < now() - make_interval(secs => ${maxSecondsUnderWay}) limit ${limit}
+      select id from left_names where left_at < now() - make_interval(secs => ${maxAges.underWaySeconds}) limit ${limit}
     ) returning id`.execute(db)
   return rows.length
 }
@@ -110,7 +107,7 @@ export async function endSession(trx: Trx, id: string): Promise<void> {
 export const insertSession = askTogether(async (db, ids: readonly string[]) => {
   await sql`
     insert into sessions (id, data, expires_at)
-    select id, '{}', now() + make_interval(days => ${sessionDays}) from unnest(${ids}::text[]) as begun (id)`.execute(
+    select id, '{}', now() + make_interval(days => ${maxAges.sessionDays}) from unnest(${ids}::text[]) as begun (id)`.execute(
     db,
   )
   return ids

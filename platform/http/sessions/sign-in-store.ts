@@ -1,13 +1,11 @@
 /** Sign-ins: one browser of one user, on all hosts. Ending one ends its session names. */
 import { type RawBuilder, sql } from 'kysely'
+import { maxAges } from './max-ages.ts'
 import type { SignInMethod } from './tables.ts'
 import type { Db, Trx } from '#platform/schema/schema.ts'
 import { createSecret, hashSecret } from './secrets.ts'
 import { endStaffSessions } from './staff-session-store.ts'
-import { sessionDays } from './session-cookies.ts'
 
-/** Days of inactivity until a browser is signed out; others are when their session could end. */
-export const maxIdleDays = 14
 /** Validity of an identity confirmation. */
 const confirmedMinutes = 10
 /** Interval at which a sign-in is marked as seen, instead of each request. */
@@ -28,9 +26,11 @@ export interface SignIn {
   isConfirmed: boolean
 }
 
+const sessionEnd = sql<Date>`now() + make_interval(days => ${maxAges.sessionDays})`
+
 /** Condition: the joined row of `sign_ins` is still valid. */
 const isAlive = sql<boolean>`(sign_ins.expires_at > now()
-  and sign_ins.last_seen_at > now() - make_interval(days => ${maxIdleDays}))`
+  and sign_ins.last_seen_at > now() - make_interval(days => ${maxAges.idleDays}))`
 const isToBeMarked = sql<boolean>`sign_ins.last_seen_at < now() - make_interval(mins => ${seenMinutes})`
 
 /** Of the joined row of `sign_ins`. */
@@ -52,12 +52,11 @@ export function isOpenTo(signIn: RawBuilder<unknown>): RawBuilder<boolean> {
 
 /** The session that a user shares across devices, created or extended as long as a new sign-in. */
 export async function openSessionOfUser(db: Db, userId: number): Promise<string> {
-  const end = sql<Date>`now() + make_interval(days => ${sessionDays})`
   const { id } = await db
     .insertInto('sessions')
     // No cookie can lead there by this id.
-    .values({ id: hashSecret(createSecret()), data: '{}', user_id: userId, expires_at: end })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ expires_at: end }))
+    .values({ id: hashSecret(createSecret()), data: '{}', user_id: userId, expires_at: sessionEnd })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ expires_at: sessionEnd }))
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
@@ -67,7 +66,7 @@ export async function createSignIn(trx: Trx, signIn: NewSignIn): Promise<number>
   const { userId, ...values } = signIn
   const { id } = await trx
     .insertInto('sign_ins')
-    .values({ ...values, user_id: userId, expires_at: sql<Date>`now() + make_interval(days => ${sessionDays})` })
+    .values({ ...values, user_id: userId, expires_at: sessionEnd })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id

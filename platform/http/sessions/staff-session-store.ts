@@ -1,10 +1,10 @@
 /** Back office sessions: one browser of one staff member, for a working day. */
 import { sql } from 'kysely'
 import type { Db, Trx } from '#platform/schema/schema.ts'
+import { maxAges } from './max-ages.ts'
 import type { StaffStep } from './tables.ts'
 
-/** Maximum duration of a session, and maximum inactivity. */
-export const staffSessionHours = 12
+/** Maximum inactivity. */
 const idleMinutes = 60
 /** Time limit for the second factor after the password. */
 const halfwayMinutes = 15
@@ -42,7 +42,7 @@ export async function createStaffSession(
 ): Promise<void> {
   const length =
     session.step === 'in'
-      ? sql`make_interval(hours => ${staffSessionHours})`
+      ? sql`make_interval(hours => ${maxAges.staffSessionHours})`
       : sql`make_interval(mins => ${halfwayMinutes})`
   await trx
     .insertInto('staff_sessions')
