@@ -1,7 +1,7 @@
 import { createHash, type Hash, randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { stat, mkdir, rename, rm } from 'node:fs/promises'
-import { join, posix, dirname } from 'node:path'
+import { join, dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { listMediaFiles } from '#core/content/media/server/media-files.ts'
 import type { ArchiveWriter } from './archive.ts'
@@ -36,11 +36,6 @@ async function hashFile(file: string): Promise<string> {
   const hash = createHash('sha256')
   await pipeline(createReadStream(file), hash)
   return hash.digest('hex')
-}
-
-/** Returns whether a path of an archive stays inside its target folder. */
-export function isInside(path: string): boolean {
-  return path !== '' && !path.includes('\\') && !path.includes('\0') && posix.normalize(`/${path}`) === `/${path}`
 }
 
 export type MediaStage = Awaited<ReturnType<typeof openMediaStage>>

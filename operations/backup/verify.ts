@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
+import { posix } from 'node:path'
 import { readArchive } from './archive.ts'
 import { countLines } from './copy.ts'
 import { BackupError, parseManifest, type Manifest } from './manifest.ts'
-import { isInside } from './media-files.ts'
 
 interface Tally {
   rows: number
@@ -41,6 +41,11 @@ export function readEntryName(path: string): EntryName {
   const media = path.slice('media/'.length)
   if (path.startsWith('media/') && isInside(media)) return { kind: 'media', name: media }
   throw new BackupError(`The file holds "${path}", which no backup of a shop has.`)
+}
+
+/** Returns whether a path of an archive stays inside its target folder. */
+function isInside(path: string): boolean {
+  return path !== '' && !path.includes('\\') && !path.includes('\0') && posix.normalize(`/${path}`) === `/${path}`
 }
 
 async function tally(tallies: Map<string, Tally>, name: string, chunks: AsyncIterable<Uint8Array>): Promise<void> {

@@ -2,7 +2,7 @@ import { type Command } from '../command/command.ts'
 import { OperatorError } from '#platform/operator-error.ts'
 import { createDatabaseChecks } from './database-checks.ts'
 import { type Check, type Finding, finding } from '#platform/checks.ts'
-import { createFileChecks, createMailChecks, createProviderChecks } from './service-checks.ts'
+import { createServiceChecks } from './service-checks.ts'
 import { createProxyChecks } from './proxy-checks.ts'
 
 const checkCommand: Command = {
@@ -18,9 +18,7 @@ const checkCommand: Command = {
     const config = context.config()
     const checks = [
       ...createDatabaseChecks(await context.databaseUrl(), config),
-      ...createFileChecks(config),
-      ...createMailChecks(config),
-      ...(await createProviderChecks(config)),
+      ...(await createServiceChecks(config)),
       ...createProxyChecks(config),
     ]
     const wrongs = await runChecks(checks, context.print)

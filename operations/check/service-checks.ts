@@ -11,11 +11,15 @@ import { joinChoices } from '../config/config-rules.ts'
 
 const gigabyte = 1024 ** 3
 
-export function createFileChecks({ dataDirectory }: Pick<Config, 'dataDirectory'>): Check[] {
-  const media = join(dataDirectory, 'media')
+/** Checks of files, the mail server and the payment provider, which send nothing. */
+export async function createServiceChecks(config: Config): Promise<Check[]> {
+  const { dataDirectory } = config
   return [
-    { name: 'media', run: () => checkWritable(media) },
+    { name: 'media', run: () => checkWritable(join(dataDirectory, 'media')) },
     { name: 'disk', run: () => checkDisk(dataDirectory) },
+    { name: 'mail', run: () => checkMail(config) },
+    { name: 'alarms', run: async () => checkAlarms(config) },
+    ...(await createProviderChecks(config)),
   ]
 }
 
@@ -50,14 +54,6 @@ export function evaluateDisk(free: number, whole: number): Finding {
   return verdict === 'scarce' ? finding.doubt(detail, remedy) : finding.ok(detail)
 }
 
-/** Checks of the mail server, which log in without sending anything. */
-export function createMailChecks(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'alarmEmail'>): Check[] {
-  return [
-    { name: 'mail', run: () => checkMail(config) },
-    { name: 'alarms', run: async () => checkAlarms(config) },
-  ]
-}
-
 async function checkMail({ smtpUrl, mailFrom }: Pick<Config, 'smtpUrl' | 'mailFrom'>): Promise<Finding> {
   if (smtpUrl === null)
     return finding.doubt(
@@ -86,7 +82,7 @@ function checkAlarms({ alarmEmail }: Pick<Config, 'alarmEmail'>): Finding {
 }
 
 /** Checks of the payment provider: validity of the key, and delivery of webhook events here. */
-export async function createProviderChecks(config: Config): Promise<Check[]> {
+async function createProviderChecks(config: Config): Promise<Check[]> {
   const provider = describeProvider(config.payment.provider)
   if (!provider.isDemo) return (await provider.createChecks?.(config, webhookAddress(config, provider.name))) ?? []
   const remedy = `Set PAYMENT_PROVIDER=${joinChoices(moneyProviders)} for money.`

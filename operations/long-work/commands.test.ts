@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { diskIsFull, whileFailing } from '#platform/testing/failing-writes.ts'
 import { startOperation } from '#platform/jobs/operations/operation-store.ts'
-import { maxTries, runOperations } from '#platform/jobs/operations/run-operations.ts'
+import { runOperations } from '#platform/jobs/operations/run-operations.ts'
 import { defineOperation, workOf } from '#platform/jobs/operations/operation.ts'
 import { createTestDatabase } from '#test/shop/database.ts'
 import { runCommand } from '../admin/run-command.ts'
@@ -49,7 +49,7 @@ async function pack(failing: string): Promise<void> {
   const kinds = workOf(packing, async (_, { key }) => {
     if (key.endsWith(failing)) throw new Error('It does not fit in.')
   })
-  for (let round = 0; round < maxTries; round++) {
+  for (let round = 0; round < 3; round++) {
     await runOperations(db, { kinds, context: {} })
     await sql`update operation_items set due_at = now() where state = 'waiting'`.execute(db)
   }
@@ -117,7 +117,7 @@ test('operation show: beside what has failed, what is tried again by itself is n
   const kinds = workOf(packing, async () => {
     throw new Error('It is too full.')
   })
-  for (let round = 0; round < maxTries; round++) {
+  for (let round = 0; round < 3; round++) {
     await runOperations(db, { kinds, context: {} })
     await sql`update operation_items set due_at = now() + case label when 'CDZ-26-000001' then interval '1 hour' else '0' end
       where state = 'waiting'`.execute(db)
