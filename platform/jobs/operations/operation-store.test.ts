@@ -13,7 +13,7 @@ import {
   startOperationAgain,
   startOperation,
 } from './operation-store.ts'
-import { maxTries, runOperations } from './run-operations.ts'
+import { runOperations } from './run-operations.ts'
 import { makeNotes, noteWork, noting } from './testing/notes.ts'
 
 const { db, close } = await createTestDatabase()
@@ -53,7 +53,7 @@ const startRefusing = (subject: string, names: string, words = `no ${subject}`) 
 
 /** Runs until nothing is tried any more. */
 async function tryAll() {
-  for (let tries = 0; tries < maxTries; tries++) {
+  for (let tries = 0; tries < 3; tries++) {
     await runOperations(db, { kinds: { ...refuse, ...noteWork }, context: {} })
     await sql`update operation_items set due_at = now() where state = 'waiting'`.execute(db)
   }
@@ -107,8 +107,8 @@ test('operations: items that were tried in vain are those of the one that is ask
   await tryAll()
   const told = async (id: number) =>
     (await findTroubledItems(db, id, 9)).map(({ label, state, tries, error }) => [label, state, tries, error])
-  expect(await told(one)).toEqual(['C', 'A', 'B'].map((label) => [label, 'failed', maxTries, 'no one']))
-  expect(await told(two)).toEqual([['D', 'failed', maxTries, 'no two']])
+  expect(await told(one)).toEqual(['C', 'A', 'B'].map((label) => [label, 'failed', 3, 'no one']))
+  expect(await told(two)).toEqual([['D', 'failed', 3, 'no two']])
   // Done in the end: no longer counted as a problem.
   await sql`update operation_items set state = 'done', done_at = now() where label = 'A'`.execute(db)
   await sql`update operation_items set state = 'waiting', error = null where label = 'B'`.execute(db)
@@ -130,8 +130,8 @@ test('operations: what has failed is tried again at once, as often as at first, 
   )
   expect(rows).toEqual([
     { operation_id: one, label: 'A', state: 'waiting', tries: 0, due: true },
-    { operation_id: one, label: 'B', state: 'done', tries: maxTries, due: false },
-    { operation_id: two, label: 'A', state: 'failed', tries: maxTries, due: false },
+    { operation_id: one, label: 'B', state: 'done', tries: 3, due: false },
+    { operation_id: two, label: 'A', state: 'failed', tries: 3, due: false },
   ])
   expect([await findOperation(db, one), await findOperation(db, two)]).toMatchObject([
     { state: 'running', ended_at: null },
@@ -197,19 +197,19 @@ test('operations: the job gives the work what it has itself, stops when it is to
   const context = { db, log, now: () => new Date() }
   await job!.run(context, AbortSignal.abort())
   expect(given).toEqual([])
-  for (let tries = 1; tries <= maxTries; tries++) {
+  for (let tries = 1; tries <= 3; tries++) {
     await job!.run(context, new AbortController().signal)
     await sql`update operation_items set due_at = now()`.execute(db)
   }
   const task = { operationId: id, key: 'item:A', parameters: { words: 'no one' } }
-  expect(given).toEqual(Array.from({ length: maxTries }, () => [task, context]))
+  expect(given).toEqual(Array.from({ length: 3 }, () => [task, context]))
   const told = (tries: number) => ({
     err: error,
     operation: id,
     kind: 'refusing',
     item: 'A',
     tries,
-    isLast: tries === maxTries,
+    isLast: tries === 3,
   })
   expect(log.warn.mock.calls.map(([line]) => line)).toEqual([told(1), told(2)])
   expect(log.error.mock.calls).toEqual([[told(3), expect.stringMatching(new RegExp(`operation show ${id}$`))]])

@@ -15,7 +15,7 @@ import {
   startOperationAgain,
   startOperation,
 } from './operation-store.ts'
-import { type FailedItem, maxTries, runOperations } from './run-operations.ts'
+import { type FailedItem, runOperations } from './run-operations.ts'
 import { createOperationJobs } from './run-operations.ts'
 import { makeNotes, noteWork, noting } from './testing/notes.ts'
 
@@ -152,7 +152,7 @@ function startTrials(items: readonly NewItem[], subject = 'date 1'): Promise<num
 
 async function runTrials(kinds: OperationKinds<unknown>): Promise<FailedItem[]> {
   const failed: FailedItem[] = []
-  for (let round = 0; round < maxTries; round++) {
+  for (let round = 0; round < 3; round++) {
     await runOperations(db, { kinds, context: {}, onFailure: (_, item) => failed.push(item) })
     await skipPauses()
   }
@@ -164,7 +164,7 @@ test('items that fail stop no others, leave nothing of what they began, are name
   const kinds = createTrials(failing)
   const id = await startTrials(named('A', 'B', 'C', 'D'))
   const failed = await runTrials(kinds)
-  expect(failed).toHaveLength(2 * maxTries)
+  expect(failed).toHaveLength(6)
   expect(
     failed
       .filter(({ isLast }) => isLast)
@@ -177,7 +177,7 @@ test('items that fail stop no others, leave nothing of what they began, are name
     key: `item:${label}`,
     label,
     state: 'failed',
-    tries: maxTries,
+    tries: 3,
     error: `item:${label} is not possible`,
   }))
   expect(await findTroubledItems(db, id, 10)).toEqual(troubled)
@@ -191,7 +191,7 @@ test('items that fail stop no others, leave nothing of what they began, are name
   expect(await db.transaction().execute((trx) => startOperationAgain(trx, id))).toBe(2)
   expect(await db.transaction().execute((trx) => startOperationAgain(trx, id))).toBe(0)
   // As often as the first time.
-  expect(await runTrials(kinds)).toHaveLength(maxTries)
+  expect(await runTrials(kinds)).toHaveLength(3)
   expect(await findOperation(db, id)).toMatchObject({ state: 'failed', done: 3, failed: 1 })
   expect((await readNotes()).map(({ key }) => key).sort()).toEqual(['item:A', 'item:B', 'item:C'])
 })
@@ -202,7 +202,7 @@ test('an item that is tried again is a warning, and one that is left to people a
   const say = (level: string) => (_: unknown, words: string) => void told.push(`${level}: ${words}`)
   const log = { info: say('info'), warn: say('warn'), error: say('error') } as never
   const [job] = createOperationJobs(createTrials(new Set(['item:A'])))
-  for (let tries = 1; tries <= maxTries; tries++) {
+  for (let tries = 1; tries <= 3; tries++) {
     await job!.run({ db, now: () => new Date(), log }, new AbortController().signal)
     await skipPauses()
   }
@@ -226,7 +226,7 @@ test('an item waits longer after each try, and the others are done meanwhile', a
   const kinds = createTrials(new Set(['item:A']))
   await startTrials(named('A', 'B'))
   const waits: number[] = []
-  for (let tries = 1; tries < maxTries; tries++) {
+  for (let tries = 1; tries < 3; tries++) {
     await runOperations(db, { kinds, context: {} })
     const { rows } = await sql<{ wait: number; tries: number }>`
       select extract(epoch from due_at - now())::float as wait, tries from operation_items where label = 'A'`.execute(
@@ -324,7 +324,7 @@ test('whatever fails and breaks in whatever order, each item is done once or nam
       const done = new Set((await readNotes()).map(({ operation_id, key }) => `${operation_id} ${key}`))
       expect(await readNotes()).toHaveLength(done.size)
       for (const { id, state, items, failed } of await listOperations(db, 9)) {
-        const hopeless = troubles.slice(0, items).filter(({ failures }) => failures >= maxTries).length
+        const hopeless = troubles.slice(0, items).filter(({ failures }) => failures >= 3).length
         expect({ id, state, failed }).toEqual({ id, state: hopeless > 0 ? 'failed' : 'done', failed: hopeless })
         expect([...done].filter((name) => name.startsWith(`${id} `))).toHaveLength(items - hopeless)
       }

@@ -6,7 +6,7 @@ import type { OperationKinds } from './operation.ts'
 import { endOperations } from './operation-store.ts'
 
 /** Attempts before an item is left to a person. */
-export const maxTries = 3
+const maxTries = 3
 /** Seconds before the second and third attempts. */
 const pauses = [5, 30]
 /** Most of an item's time is spent in the database. */

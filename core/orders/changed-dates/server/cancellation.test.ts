@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { maxTries } from '#platform/jobs/operations/run-operations.ts'
 import { findOperation, findTroubledItems } from '#platform/jobs/operations/operation-store.ts'
 import { reconcileRecords } from '#core/accounting/reconcile/reconcile.ts'
 import { createTestShop, type TestShop } from '#test/shop/shop.ts'
@@ -185,7 +184,7 @@ test('what cannot be refunded by the shop is named and stops no other order; onc
     shop.db.updateTable('payments').set({ state }).where('order_id', '=', disputed.id).execute()
   await setDispute('disputed')
   const outcome = await cancelDate(shop.db, concert.eventDateId, { keepFees: false }, options)
-  for (let round = 0; round < maxTries; round++) {
+  for (let round = 0; round < 3; round++) {
     await goOn(shop)
     await sql`update operation_items set due_at = now() where state = 'waiting'`.execute(shop.db)
   }
