@@ -1,4 +1,4 @@
-/** How long sessions are valid, and what belongs to them; the retention rules delete what is older. */
+/** How long sessions and their parts are valid; the retention rules delete what is older. */
 export const maxAges = {
   /** Counted from the first data stored in a session. */
   sessionDays: 30,
