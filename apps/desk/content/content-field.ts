@@ -48,7 +48,7 @@ export const isOwnField = (field: ContentField): field is OwnField => 'control' 
 export function findLabel(name: string, fields: readonly ContentField[], t: ReturnType<typeof useDeskTexts>): string {
   const read = readFieldName(name)
   const own = fields.find((field) => field.name === (isOwnField(field) ? name : read?.name))
-  const whole = partField(name, fields)
+  const whole = findPartField(name, fields)
   if (whole) return whole.parts.label(whole.part)
   if (!own) return name
   return read && !isOwnField(own)
@@ -62,7 +62,7 @@ export function writeValue(name: string, value: string, fields: readonly Content
 }
 
 /** Returns the field of a part: `content.b1.text_fr`. */
-export function partField(
+export function findPartField(
   name: string,
   fields: readonly ContentField[],
 ): { field: OwnField; parts: FieldParts; part: string } | null {

@@ -20,7 +20,7 @@ import {
   type ShownDraft,
   type ShownWriting,
 } from './content.ts'
-import { type ContentField, isOwnField, findLabel, partField, writeValue } from './content-field.ts'
+import { type ContentField, isOwnField, findLabel, findPartField, writeValue } from './content-field.ts'
 import { PreviewSection } from './preview/preview-section.tsx'
 import { Locked, TranslatedField } from './translated-field.tsx'
 import { useAutosave } from '../ui/form/use-autosave.ts'
@@ -76,7 +76,7 @@ export function WritingForm({ texts, writing, draft, state, isOnlySaved, ...prop
     for (const wrong of Object.keys(errors)) if (wrong === name || wrong.startsWith(`${name}.`)) form.clearErrors(wrong)
   }
   const writeMade = (name: string, made: string) => {
-    const whole = partField(name, texts)
+    const whole = findPartField(name, texts)
     return whole?.parts.write?.(whole.part, made, fields[whole.field.name] ?? '') ?? writeValue(name, made, texts)
   }
   const both = flash.conflicts ?? []
@@ -88,7 +88,7 @@ export function WritingForm({ texts, writing, draft, state, isOnlySaved, ...prop
   }))
   const take = (name: string) => {
     const theirs = String(both.find((conflict) => conflict.name === name)?.theirs ?? '')
-    const whole = partField(name, texts)
+    const whole = findPartField(name, texts)
     if (!whole) return change(name, theirs)
     change(whole.field.name, whole.parts.take(fields[whole.field.name] ?? '', whole.part, theirs))
   }
@@ -111,7 +111,7 @@ export function WritingForm({ texts, writing, draft, state, isOnlySaved, ...prop
         errors={errors}
         locked={locked}
         stale={stale.filter(
-          (name) => !checked.includes(name) && (partField(name, texts) !== null || fields[name] === stored[name]),
+          (name) => !checked.includes(name) && (findPartField(name, texts) !== null || fields[name] === stored[name]),
         )}
         onChange={change}
         onCheck={(name) => setChecked([...checked, name])}

@@ -14,7 +14,7 @@ import { type ContentField, isOwnField, findLabel, writeValue } from './content-
 import { HistorySection } from './history-section.tsx'
 import { PublicationMark } from './publication-mark.tsx'
 import { WritingForm } from './writing-form.tsx'
-import { type WrittenKind, writtenKinds, writtenRoutes } from './written-kinds.ts'
+import { type WrittenKind, writtenKinds } from './written-kinds.ts'
 import layout from '../ui/page/layout.module.css'
 import styles from './written-page.module.css'
 
@@ -45,7 +45,7 @@ export function WrittenPage({ kind, others, writing, fields, mayEdit, now, ...pr
   const state = findState(writing, new Date(now))
   const { id, address } = writing
   const { texts, preview } = writtenKinds[kind]
-  const routes = writtenRoutes(kind, id, others)
+  const routes = findRoutes(kind, id, others)
   const { isOnlySaved = false } = props
   return (
     <>
@@ -105,6 +105,26 @@ export function WrittenPage({ kind, others, writing, fields, mayEdit, now, ...pr
   )
 }
 
+/** Routes of all kinds share names and differ in parameters; the types are those of articles. */
+const routeOf = <const name extends string>(
+  kind: WrittenKind,
+  name: name,
+): (typeof deskRoutes)[`articles.${name}` & keyof typeof deskRoutes] => deskRoutes[`${kind}.${name}` as never]
+
+/** Returns the addresses of the actions on the page of a text; `others`: its other parameters. */
+function findRoutes(kind: WrittenKind, id: number | null, others: Readonly<Record<string, string>> = {}) {
+  const named = { ...others, [writtenKinds[kind].param]: id, written: id ?? 'new' }
+  const params = named as unknown as { article: number; written: string }
+  return {
+    index: href(routeOf(kind, 'index')),
+    save: id === null ? href(routeOf(kind, 'store'), params) : href(routeOf(kind, 'save'), params),
+    draft: { route: routeOf(kind, 'draft.store'), params },
+    dropDraft: href(routeOf(kind, 'draft.destroy'), params),
+    state: () => href(routeOf(kind, 'state'), params),
+    revert: (revision: number) => href(routeOf(kind, 'revert'), { ...params, revision }),
+  }
+}
+
 /** Returns the title in the reader's language, otherwise in English. */
 const titleOf = (values: Fields, title: ContentField, locale: Locale): string | undefined =>
   isOwnField(title)
@@ -120,7 +140,7 @@ function previewOf({ id }: ShownWriting, kind: Preview) {
 type Preview = (typeof writtenKinds)[WrittenKind]['preview']
 
 interface OpenFormProps extends Pick<WrittenPageProps, 'writing' | 'fields' | 'draft'> {
-  routes: ReturnType<typeof writtenRoutes>
+  routes: ReturnType<typeof findRoutes>
   preview: Preview
   state: ReturnType<typeof findState>
   isOnlySaved: boolean

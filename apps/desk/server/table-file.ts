@@ -4,7 +4,7 @@ import { type Answer, download } from '@cadenza/navigation/server'
 import { type SheetColumn, writeWorkbook } from '#platform/spreadsheets/workbook.ts'
 import { byteOrderMark, type Cell, writeLine } from '#values/csv.ts'
 import { findCalendarDate } from '#values/dates.ts'
-import { readTableFormat, type TableFormat } from '../ui/table/table-format.ts'
+import type { TableFormat } from '../ui/table/export-links.tsx'
 import type { DeskContext } from './context.ts'
 
 export interface Table {
@@ -23,7 +23,8 @@ export function downloadTable(
   { name, table, day }: { name: string; table: Table; day?: Date },
   { config, now }: Pick<DeskContext, 'config' | 'now'>,
 ): Answer {
-  const format = readTableFormat(asked)
+  // The URL allows no other.
+  const format = asked === 'csv' ? 'csv' : 'xlsx'
   const { title, columns, rows } = table
   const pieces = { csv: () => writeLines(table), xlsx: () => writeWorkbook([{ name: title, columns, rows }]) }
   return download(Readable.from(pieces[format]()), {

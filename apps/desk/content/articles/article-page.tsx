@@ -4,8 +4,8 @@ import type { ChoosablePicture } from '#apps/desk/ui/media/picture.ts'
 import { type CategoryChoice, toIndentedChoice } from '../categories/categories.ts'
 import type { ShownWriting, WritingAround } from '../content.ts'
 import { useBlocksField } from '../fields/blocks-field.tsx'
-import { choiceField, slugLines } from '../fields/plain-fields.tsx'
-import { pictureField } from '../fields/picture-field.tsx'
+import { createChoiceField, createSlugFields } from '../fields/plain-fields.tsx'
+import { createPictureField } from '../fields/picture-field.tsx'
 import { WrittenPage } from '../written-page.tsx'
 
 export interface ArticlePageProps extends WritingAround {
@@ -26,15 +26,15 @@ export default function ArticlePage({ writing, sources, pictures, categories, ..
       untitled={t('pages.articles.new')}
       fields={[
         { name: 'title', label: t('pages.text.title'), isRunning: false },
-        choiceField({
+        createChoiceField({
           name: 'category_id',
           label: t('pages.text.category'),
           choices: categories.map(toIndentedChoice),
           placeholder: t('pages.noCategory'),
         }),
-        pictureField({ name: 'thumbnail_id', label: t('pages.text.picture'), pictures }),
+        createPictureField({ name: 'thumbnail_id', label: t('pages.text.picture'), pictures }),
         blocks,
-        ...slugLines(t),
+        ...createSlugFields(t),
       ]}
     />
   )

@@ -1,6 +1,6 @@
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import type { ShownWriting, WritingAround } from '../content.ts'
-import { choiceField, slugLines } from '../fields/plain-fields.tsx'
+import { createChoiceField, createSlugFields } from '../fields/plain-fields.tsx'
 import { WrittenPage } from '../written-page.tsx'
 import { type CategoryChoice, toIndentedChoice } from './categories.ts'
 
@@ -20,13 +20,13 @@ export default function CategoryPage({ writing, categories, ...around }: Categor
       fields={[
         { name: 'title', label: t('pages.text.title'), isRunning: false },
         { name: 'description', label: t('pages.text.description'), isRunning: false },
-        choiceField({
+        createChoiceField({
           name: 'parent_id',
           label: t('pages.text.parent'),
           choices: categories.map(toIndentedChoice),
           placeholder: t('pages.atTheTop'),
         }),
-        ...slugLines(t),
+        ...createSlugFields(t),
       ]}
     />
   )

@@ -10,8 +10,8 @@ import type { ChoosablePicture } from '#apps/desk/ui/media/picture.ts'
 import type { ShownWriting, WritingAround } from '../content.ts'
 import type { ContentField } from '../content-field.ts'
 import { useBlocksField } from '../fields/blocks-field.tsx'
-import { lineField } from '../fields/plain-fields.tsx'
-import { pictureField } from '../fields/picture-field.tsx'
+import { createLineField } from '../fields/plain-fields.tsx'
+import { createPictureField } from '../fields/picture-field.tsx'
 import { WrittenPage } from '../written-page.tsx'
 import { type EventDateLine, readSoloists, type SoloistChoice } from './events.ts'
 import { describeProgramme } from './programme.ts'
@@ -80,15 +80,15 @@ function useEventFields({
       write: (value) => readSoloists(value).map(nameOf).join(', '),
       control: (control) => <SoloistsField {...control} soloists={soloists} />,
     },
-    lineField({
+    createLineField({
       name: 'duration_minutes',
       label: t('programme.text.duration'),
       hint: t('programme.duration.hint'),
       inputMode: 'numeric',
       required: true,
     }),
-    pictureField({ name: 'cover_id', label: t('programme.text.cover'), pictures }),
-    lineField({ name: 'slug', label: t('programme.text.slug'), hint: t('programme.slug.event') }),
+    createPictureField({ name: 'cover_id', label: t('programme.text.cover'), pictures }),
+    createLineField({ name: 'slug', label: t('programme.text.slug'), hint: t('programme.slug.event') }),
   ]
 }
 

@@ -10,7 +10,7 @@ import {
   writeDocument,
 } from '#apps/desk/ui/block-editor/document.ts'
 import { setValue } from '#apps/desk/ui/block-editor/edit-document.ts'
-import { sortBlocks } from '#apps/desk/ui/block-editor/merge-order.ts'
+import { sortBlocks } from '#apps/desk/ui/block-editor/merge-documents.ts'
 import type { BlockSources } from '#apps/desk/ui/block-editor/property-field.tsx'
 import { locales } from '#values/locales.ts'
 import type { OwnField } from '../content-field.ts'

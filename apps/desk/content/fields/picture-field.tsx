@@ -9,7 +9,7 @@ interface PictureOptions extends Pick<OwnField, 'name' | 'label'> {
 }
 
 /** A picture of the library, by its id. */
-export const pictureField = ({ name, label, pictures }: PictureOptions): OwnField => ({
+export const createPictureField = ({ name, label, pictures }: PictureOptions): OwnField => ({
   name,
   label,
   write: (value) => pictureOf(value, pictures)?.name ?? value,

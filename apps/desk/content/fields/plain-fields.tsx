@@ -14,7 +14,7 @@ interface LineOptions extends Pick<OwnField, 'name' | 'label'> {
 }
 
 /** One line, the same in all languages. */
-export const lineField = ({ name, label, ...input }: LineOptions): OwnField => ({
+export const createLineField = ({ name, label, ...input }: LineOptions): OwnField => ({
   name,
   label,
   control: ({ value, errors, onChange }) => {
@@ -35,9 +35,9 @@ export const lineField = ({ name, label, ...input }: LineOptions): OwnField => (
   },
 })
 
-export const slugLines = (t: ReturnType<typeof useDeskTexts>): OwnField[] =>
+export const createSlugFields = (t: ReturnType<typeof useDeskTexts>): OwnField[] =>
   locales.map((locale) =>
-    lineField({
+    createLineField({
       name: nameFieldInLocale('slug', locale),
       label: t('content.textIn', { text: t('pages.text.slug'), language: t(`content.language.${locale}`) }),
       hint: t(locale === 'en' ? 'pages.slug.hint' : 'pages.slug.otherHint'),
@@ -49,7 +49,7 @@ interface ChoiceOptions extends Pick<OwnField, 'name' | 'label'> {
   placeholder: string
 }
 
-export const choiceField = ({ name, label, choices, placeholder }: ChoiceOptions): OwnField => ({
+export const createChoiceField = ({ name, label, choices, placeholder }: ChoiceOptions): OwnField => ({
   name,
   label,
   write: (value) => (value === '' ? placeholder : (choices.find((choice) => choice.value === value)?.label ?? value)),
@@ -69,7 +69,7 @@ interface YesOptions extends Pick<OwnField, 'name' | 'label'> {
   no: string
 }
 
-export const yesField = ({ name, label, yes, no }: YesOptions): OwnField => ({
+export const createYesField = ({ name, label, yes, no }: YesOptions): OwnField => ({
   name,
   label,
   write: (value) => (value === 'yes' ? yes : no),

@@ -3,7 +3,7 @@ import type { BlockSources } from '#apps/desk/ui/block-editor/property-field.tsx
 import type { ChoosablePicture } from '#apps/desk/ui/media/picture.ts'
 import type { ShownWriting, WritingAround } from '../content.ts'
 import { useBlocksField } from '../fields/blocks-field.tsx'
-import { pictureField } from '../fields/picture-field.tsx'
+import { createPictureField } from '../fields/picture-field.tsx'
 import { WrittenPage } from '../written-page.tsx'
 
 export interface HallTextPageProps extends WritingAround {
@@ -27,8 +27,8 @@ export default function HallTextPage({ writing, pictures, sources, ...around }: 
         { name: 'city', label: t('programme.text.city'), isRunning: false },
         blocks,
         { name: 'access_note', label: t('programme.text.access'), isRunning: false },
-        pictureField({ name: 'cover_id', label: t('programme.text.cover'), pictures }),
-        pictureField({ name: 'thumbnail_id', label: t('programme.text.thumbnail'), pictures }),
+        createPictureField({ name: 'cover_id', label: t('programme.text.cover'), pictures }),
+        createPictureField({ name: 'thumbnail_id', label: t('programme.text.thumbnail'), pictures }),
       ]}
     />
   )

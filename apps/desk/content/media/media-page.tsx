@@ -6,13 +6,13 @@ import { ListPage } from '#apps/desk/ui/table/list-page.tsx'
 import type { Column } from '#apps/desk/ui/table/data-table.tsx'
 import type { ListState } from '#apps/desk/ui/table/list-state.ts'
 import { ListBar } from '#apps/desk/ui/table/list-bar.tsx'
-import { type PictureLine, type ShownPictures, shownPictures } from './media.ts'
+import { type PictureLine, type PicturePart, pictureParts } from './media.ts'
 import { UploadSection } from './upload-section.tsx'
 
 export interface MediaPageProps {
   pictures: PictureLine[]
   list: ListState
-  show: ShownPictures
+  show: PicturePart
   mayEdit: boolean
 }
 
@@ -38,7 +38,7 @@ export default function MediaPage({ pictures, list, show, mayEdit }: MediaPagePr
       {mayEdit && <UploadSection />}
       <ListBar
         label={t('content.show')}
-        parts={shownPictures}
+        parts={pictureParts}
         shown={show}
         nameOf={(part) => t(`media.show.${part}`)}
         q={list.q}

@@ -40,8 +40,8 @@ export interface ShownPicture extends PictureLine {
   isWaiting: boolean
 }
 
-export const shownPictures = ['all', 'undescribed', 'unused'] as const
-export type ShownPictures = (typeof shownPictures)[number]
+export const pictureParts = ['all', 'undescribed', 'unused'] as const
+export type PicturePart = (typeof pictureParts)[number]
 
 /** Reads whole per cent from form input; null if invalid. */
 export function readPercent(typed: string): number | null {

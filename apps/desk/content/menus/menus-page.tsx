@@ -13,11 +13,11 @@ import { findState } from '../content.ts'
 import { useOrderColumn, useOrderDrag, withOrder } from '../order-column.tsx'
 import type { RowDrag } from '#apps/desk/ui/block-editor/use-block-drag.ts'
 import { useWritingColumns } from '../written-list.tsx'
-import { type MenuLine, readEntry, type ShownMenu, shownMenus } from './menus.ts'
+import { type MenuLine, readEntry, type MenuPart, menuParts } from './menus.ts'
 
 export interface MenusPageProps {
   lines: MenuLine[]
-  show: ShownMenu
+  show: MenuPart
   pages: { id: number; title: string }[]
   mayEdit: boolean
   now: string
@@ -47,7 +47,7 @@ export default function MenusPage({ lines, show, pages, mayEdit, now }: MenusPag
       empty={isMenu ? { title: t('menus.none'), text: t('menus.noneHint') } : { title: t('content.noneArchived') }}
       below={mayEdit && show === 'footer' && pages.length > 0 && <AddPage pages={pages} />}
     >
-      <ListBar label={t('menus.show')} parts={shownMenus} shown={show} nameOf={(part) => t(`menus.show.${part}`)} />
+      <ListBar label={t('menus.show')} parts={menuParts} shown={show} nameOf={(part) => t(`menus.show.${part}`)} />
     </ListPage>
   )
 }

@@ -4,8 +4,8 @@ import type { WritingLine } from '../content.ts'
 export const menuNames = ['footer', 'account'] as const
 export type MenuName = (typeof menuNames)[number]
 
-export const shownMenus = [...menuNames, 'archived'] as const
-export type ShownMenu = (typeof shownMenus)[number]
+export const menuParts = [...menuNames, 'archived'] as const
+export type MenuPart = (typeof menuParts)[number]
 
 /** Menu entry: a link edited here, or a page marked as part of the footer. */
 export interface MenuEntry {

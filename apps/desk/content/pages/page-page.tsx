@@ -2,7 +2,7 @@ import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import type { BlockSources } from '#apps/desk/ui/block-editor/property-field.tsx'
 import type { ShownWriting, WritingAround } from '../content.ts'
 import { useBlocksField } from '../fields/blocks-field.tsx'
-import { yesField, slugLines } from '../fields/plain-fields.tsx'
+import { createYesField, createSlugFields } from '../fields/plain-fields.tsx'
 import { WrittenPage } from '../written-page.tsx'
 import type { OwnField } from '../content-field.ts'
 import { pageLastInFooter } from './pages.ts'
@@ -24,23 +24,28 @@ export default function PagePage({ writing, sources, ...around }: PagePageProps)
       untitled={t('pages.pages.new')}
       fields={[
         { name: 'title', label: t('pages.text.title'), isRunning: false },
-        yesField({ name: 'hide_title', label: t('pages.text.hideTitle'), yes: t('pages.hidden'), no: t('pages.seen') }),
+        createYesField({
+          name: 'hide_title',
+          label: t('pages.text.hideTitle'),
+          yes: t('pages.hidden'),
+          no: t('pages.seen'),
+        }),
         blocks,
         pageFooterField(
           { name: 'footer', label: t('pages.text.footer'), yes: t('pages.seen'), no: t('pages.hidden') },
           fields['footer'] ?? '',
         ),
-        ...slugLines(t),
+        ...createSlugFields(t),
       ]}
     />
   )
 }
 
-type Words = Parameters<typeof yesField>[0]
+type Words = Parameters<typeof createYesField>[0]
 
 /** Field for a page's place in the footer. Re-ticking restores the previous position. */
 function pageFooterField(words: Words, place: string): OwnField {
-  const box = yesField(words)
+  const box = createYesField(words)
   const isTicked = (value: string) => (value === '' ? '' : 'yes')
   return {
     ...box,

@@ -3,8 +3,8 @@ import type { BlockSources } from '#apps/desk/ui/block-editor/property-field.tsx
 import type { ChoosablePicture } from '#apps/desk/ui/media/picture.ts'
 import type { ShownWriting, WritingAround } from '../content.ts'
 import { useBlocksField } from '../fields/blocks-field.tsx'
-import { lineField } from '../fields/plain-fields.tsx'
-import { pictureField } from '../fields/picture-field.tsx'
+import { createLineField } from '../fields/plain-fields.tsx'
+import { createPictureField } from '../fields/picture-field.tsx'
 import { WrittenPage } from '../written-page.tsx'
 
 export interface SoloistPageProps extends WritingAround {
@@ -28,11 +28,11 @@ export default function SoloistPage({ writing, pictures, sources, ...around }: S
       writing={writing}
       untitled={t('programme.soloists.new')}
       fields={[
-        lineField({ name: 'name', label: t('programme.text.name'), required: true }),
+        createLineField({ name: 'name', label: t('programme.text.name'), required: true }),
         ...texts,
         blocks,
-        pictureField({ name: 'thumbnail_id', label: t('programme.text.portrait'), pictures }),
-        lineField({ name: 'slug', label: t('programme.text.slug'), hint: t('programme.slug.soloist') }),
+        createPictureField({ name: 'thumbnail_id', label: t('programme.text.portrait'), pictures }),
+        createLineField({ name: 'slug', label: t('programme.text.slug'), hint: t('programme.slug.soloist') }),
       ]}
     />
   )

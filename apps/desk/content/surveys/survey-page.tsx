@@ -7,7 +7,7 @@ import type { BlockSources } from '#apps/desk/ui/block-editor/property-field.tsx
 import type { ShownWriting, WritingAround } from '../content.ts'
 import type { ContentField } from '../content-field.ts'
 import { useBlocksField } from '../fields/blocks-field.tsx'
-import { lineField, slugLines } from '../fields/plain-fields.tsx'
+import { createLineField, createSlugFields } from '../fields/plain-fields.tsx'
 import { WrittenPage } from '../written-page.tsx'
 import type { FormKind } from './surveys.ts'
 
@@ -26,14 +26,14 @@ export default function SurveyPage({ asked, writing, sources, answers, mayReadAn
   const own: ContentField[] =
     asked === 'survey'
       ? [
-          lineField({
+          createLineField({
             name: 'points',
             label: t('surveys.text.points'),
             hint: t('surveys.points.hint'),
             inputMode: 'numeric',
           }),
           questions,
-          ...slugLines(t),
+          ...createSlugFields(t),
         ]
       : [questions, { name: 'thanks', label: t('surveys.text.thanks'), isRunning: false }]
   return (

@@ -77,7 +77,7 @@ export const samplePicture: ChoosablePicture = {
 
 /** Server data of the block editor, with a file and a questionnaire to reference. */
 export const sampleSources: BlockSources = {
-  forms: blockForms,
+  forms: blockForms.page,
   pictures: [samplePicture],
   files: [{ value: 'programme', label: 'The whole programme' }],
   questionnaires: [{ value: 'newsletter', label: 'Newsletter' }],

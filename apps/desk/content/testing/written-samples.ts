@@ -2,7 +2,7 @@ import type { DeskPageProps } from '#apps/desk/testing/open-page.tsx'
 import { outline } from '#apps/desk/testing/outline.ts'
 import type { Fields, ShownWriting, WritingAround } from '../content.ts'
 import { writeProgramme } from '../events/programme.ts'
-import { questionForms } from '../blocks/server/block-forms.ts'
+import { blockForms } from '../blocks/server/block-forms.ts'
 import {
   inLanguages,
   sampleAround,
@@ -159,7 +159,7 @@ export const writtenSamples = {
     ...sampleAround(changes.around),
     asked: 'survey',
     writing: survey(changes),
-    sources: { ...sampleSources, forms: questionForms, usual: 'question-radio' },
+    sources: { ...sampleSources, forms: blockForms.questions, usual: 'question-radio' },
     answers: 0,
     mayReadAnswers: true,
   }),

@@ -5,7 +5,7 @@ import { FieldError } from '#ui/controls/field.tsx'
 import { Link } from '#apps/desk/hooks.ts'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
-import { controlOf, usePreviewForm } from '#apps/desk/ui/form/preview-form.ts'
+import { toControl, usePreviewForm } from '#apps/desk/ui/form/preview-form.ts'
 import { PageHead } from '#apps/desk/ui/page/page-head.tsx'
 import { Choice } from '#ui/controls/choice.tsx'
 import { SelectField } from '#ui/controls/select-field.tsx'
@@ -119,7 +119,7 @@ function ChangeFieldList({ change, form, halls, begin }: ChangeFieldsProps) {
     <div className={layout.fields}>
       {change === 'move' && <PlaceFields form={form} halls={halls} begin={begin} />}
       <TextField
-        {...controlOf(form, 'returnUntil', { clears: true })}
+        {...toControl(form, 'returnUntil', { clears: true })}
         type="date"
         label={t('changes.returnUntil')}
         hint={t('changes.returnHint')}
@@ -131,7 +131,7 @@ function ChangeFieldList({ change, form, halls, begin }: ChangeFieldsProps) {
 
 function PlaceFields({ form, halls, begin }: Omit<ChangeFieldsProps, 'change'>) {
   const t = useDeskTexts()
-  const control = (name: 'starts' | 'doors' | 'hall' | 'slot') => controlOf(form, name, { clears: true })
+  const control = (name: 'starts' | 'doors' | 'hall' | 'slot') => toControl(form, name, { clears: true })
   return (
     <>
       <TextField

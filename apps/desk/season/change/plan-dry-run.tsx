@@ -6,7 +6,7 @@ import { useMoney } from '#apps/desk/ui/display/use-money.ts'
 import { useFormatDate } from '#ui/i18n/translation.tsx'
 import { Choice } from '#ui/controls/choice.tsx'
 import { FieldError } from '#ui/controls/field.tsx'
-import { controlOf, type usePreviewForm } from '#apps/desk/ui/form/preview-form.ts'
+import { toControl, type usePreviewForm } from '#apps/desk/ui/form/preview-form.ts'
 import { type Column, DataTable } from '#apps/desk/ui/table/data-table.tsx'
 import type { ShownPlace } from '#core/orders/date-change.ts'
 import type { ChangeFields, DateChangeName, ShownPlan, ShownMove } from './change.ts'
@@ -40,7 +40,7 @@ export function PlanDryRun({ change, plan, move, form, isOther }: PlanDryRunProp
       {change === 'cancel' && (
         <div className={styles.typed}>
           <TextField
-            {...controlOf(form, 'typed', { clears: true })}
+            {...toControl(form, 'typed', { clears: true })}
             inputMode="numeric"
             autoComplete="off"
             label={t('changes.typed')}

@@ -9,7 +9,7 @@ import { deskRoutes } from '#apps/desk/routes.ts'
 import { ConflictList } from '#apps/desk/ui/conflict/conflict-list.tsx'
 import { CellField } from '#apps/desk/ui/form/cell-field.tsx'
 import { DeskForm } from '#apps/desk/ui/form/desk-form.tsx'
-import { controlOf } from '#apps/desk/ui/form/preview-form.ts'
+import { toControl } from '#apps/desk/ui/form/preview-form.ts'
 import { nameOf, type Offer, type OfferedZone, type OfferFields, readName, toFields } from './offer.ts'
 import { writeAmount } from '#values/typed-amount.ts'
 import { OfferGrid } from './offer-grid.tsx'
@@ -48,7 +48,7 @@ export function OfferForm({ dateId, offer, onSaved }: OfferFormProps) {
   }
   const field = (name: string, label: string, isNumber = true) => (
     <CellField
-      {...controlOf(form, name, { clears: true })}
+      {...toControl(form, name, { clears: true })}
       label={label}
       isNumber={isNumber}
       type={isNumber ? 'text' : 'datetime-local'}

@@ -10,7 +10,7 @@ import { joinClassNames } from '#ui/class-names.ts'
 import { SelectField } from '#ui/controls/select-field.tsx'
 import { TextField } from '#ui/controls/text-field.tsx'
 import { DeskForm } from '#apps/desk/ui/form/desk-form.tsx'
-import { controlOf, usePreviewForm } from '#apps/desk/ui/form/preview-form.ts'
+import { toControl, usePreviewForm } from '#apps/desk/ui/form/preview-form.ts'
 import layout from '#apps/desk/ui/page/layout.module.css'
 import { useFormatDate } from '#ui/i18n/translation.tsx'
 import { useMoney } from '#apps/desk/ui/display/use-money.ts'
@@ -103,7 +103,7 @@ function EditForm({ filter, field, parts, preview, onChanged }: EditFormProps) {
         />
         {(fields.field === 'price' || fields.field === 'capacity') && (
           <SelectField
-            {...controlOf(form, 'part')}
+            {...toControl(form, 'part')}
             label={t('planning.edit.part')}
             choices={offered.map((part) => ({ value: part.key, label: nameOf(part) }))}
             placeholder={t('planning.plan.choose')}
@@ -112,7 +112,7 @@ function EditForm({ filter, field, parts, preview, onChanged }: EditFormProps) {
         )}
         {fields.field !== 'publication' && (
           <TextField
-            {...controlOf(form, 'value')}
+            {...toControl(form, 'value')}
             type={fields.field === 'opens' ? 'datetime-local' : 'text'}
             label={t(`planning.edit.value.${fields.field}`)}
             autoComplete="off"

@@ -12,7 +12,7 @@ import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { CellField } from '#apps/desk/ui/form/cell-field.tsx'
 import { DeskForm } from '#apps/desk/ui/form/desk-form.tsx'
-import { controlOf } from '#apps/desk/ui/form/preview-form.ts'
+import { toControl } from '#apps/desk/ui/form/preview-form.ts'
 import layout from '#apps/desk/ui/page/layout.module.css'
 import styles from './hall-page.module.css'
 import type { HallDetail, HallFields, HallPart, HallSeller } from './halls.ts'
@@ -111,14 +111,14 @@ function PlaceFields({ form, countries, children }: PlaceFieldsProps) {
       {(['city', 'address'] as const).map((name) => (
         <TextField
           key={name}
-          {...controlOf(form, name)}
+          {...toControl(form, name)}
           label={t(`planning.hall.${name}`)}
           autoComplete="off"
           required
         />
       ))}
       <SelectField
-        {...controlOf(form, 'country')}
+        {...toControl(form, 'country')}
         label={t('planning.hall.country')}
         hint={t('planning.hall.countryHint')}
         choices={countries.map((code) => ({ value: code, label: names.of(code) ?? code }))}
@@ -133,7 +133,7 @@ function PlaceFields({ form, countries, children }: PlaceFieldsProps) {
 /** Shown if there are several sellers. */
 function SellerField({ form, sellers, hall }: Omit<HallFormProps, 'countries'> & { form: FormHandle<HallFields> }) {
   const t = useDeskTexts()
-  const control = controlOf(form, 'seller')
+  const control = toControl(form, 'seller')
   if (hall?.isSellerFixed)
     return (
       <TextField

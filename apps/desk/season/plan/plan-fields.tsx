@@ -4,7 +4,7 @@ import { SelectField } from '#ui/controls/select-field.tsx'
 import { TextField } from '#ui/controls/text-field.tsx'
 import { formatPrice, toCents, toEuros } from '#values/money.ts'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
-import { controlOf } from '#apps/desk/ui/form/preview-form.ts'
+import { toControl } from '#apps/desk/ui/form/preview-form.ts'
 import layout from '#apps/desk/ui/page/layout.module.css'
 
 export interface PlanFieldValues {
@@ -49,14 +49,14 @@ export function PlanFields({ form, events, sources, lists }: PlanFieldsProps) {
   return (
     <div className={layout.fields}>
       <SelectField
-        {...controlOf(form, 'event')}
+        {...toControl(form, 'event')}
         label={t('planning.plan.event')}
         choices={events.map(({ id, title }) => ({ value: String(id), label: title }))}
         placeholder={t('planning.plan.choose')}
         required
       />
       <SelectField
-        {...controlOf(form, 'source')}
+        {...toControl(form, 'source')}
         label={t('planning.plan.source')}
         hint={t('planning.plan.sourceHint')}
         choices={[
@@ -67,22 +67,22 @@ export function PlanFields({ form, events, sources, lists }: PlanFieldsProps) {
         required
       />
       <TextField
-        {...controlOf(form, 'time')}
+        {...toControl(form, 'time')}
         type="time"
         label={t('planning.plan.time')}
         error={errors['times'] ?? errors['times.0']}
         required
       />
-      <TextField {...controlOf(form, 'second')} type="time" label={t('planning.plan.second')} optional />
+      <TextField {...toControl(form, 'second')} type="time" label={t('planning.plan.second')} optional />
       <TextField
-        {...controlOf(form, 'opens')}
+        {...toControl(form, 'opens')}
         type="datetime-local"
         label={t('planning.offer.opens')}
         hint={t('planning.plan.opensHint')}
         optional
       />
       <TextField
-        {...controlOf(form, 'slot')}
+        {...toControl(form, 'slot')}
         label={t('planning.plan.slot')}
         hint={t('planning.plan.slotHint')}
         optional

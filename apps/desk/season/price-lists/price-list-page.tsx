@@ -9,7 +9,7 @@ import { useLocale } from '#ui/i18n/translation.tsx'
 import { FieldError } from '#ui/controls/field.tsx'
 import { TextField } from '#ui/controls/text-field.tsx'
 import { DeskForm } from '#apps/desk/ui/form/desk-form.tsx'
-import { controlOf, usePreviewForm } from '#apps/desk/ui/form/preview-form.ts'
+import { toControl, usePreviewForm } from '#apps/desk/ui/form/preview-form.ts'
 import { writeAmount } from '#values/typed-amount.ts'
 import layout from '#apps/desk/ui/page/layout.module.css'
 import type { PriceChangeLine } from '../prices/prices.ts'
@@ -93,14 +93,14 @@ function PriceListForm({ hallId, parts, list, preview }: PriceListFormProps) {
     >
       <div className={joinClassNames(layout.fields, styles.fields)}>
         <TextField
-          {...controlOf(form, 'title')}
+          {...toControl(form, 'title')}
           label={t('planning.list.name')}
           hint={t('planning.list.nameHint')}
           autoComplete="off"
           required
         />
         <TextField
-          {...controlOf(form, 'fee')}
+          {...toControl(form, 'fee')}
           label={t('planning.offer.fee')}
           hint={t('planning.list.feeHint')}
           inputMode="decimal"

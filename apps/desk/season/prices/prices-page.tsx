@@ -9,7 +9,7 @@ import type { DeskFlash } from '#apps/desk/shared-props.ts'
 import { ConflictList } from '#apps/desk/ui/conflict/conflict-list.tsx'
 import { CellField } from '#apps/desk/ui/form/cell-field.tsx'
 import { DeskForm } from '#apps/desk/ui/form/desk-form.tsx'
-import { controlOf, usePreviewForm } from '#apps/desk/ui/form/preview-form.ts'
+import { toControl, usePreviewForm } from '#apps/desk/ui/form/preview-form.ts'
 import { PageHead } from '#apps/desk/ui/page/page-head.tsx'
 import { type Column, DataTable } from '#apps/desk/ui/table/data-table.tsx'
 import { writeAmount } from '#values/typed-amount.ts'
@@ -98,7 +98,7 @@ function PricesForm({ lines, preview, onChanged }: Omit<PricesPageProps, 'lists'
   }))
   const columns = useLineColumns(({ key, hall, zone, ticket, price }) => (
     <CellField
-      {...controlOf(form, key, { clears: true })}
+      {...toControl(form, key, { clears: true })}
       label={t('planning.prices.of', { ticket: nameOf({ zone, ticket }), hall })}
       isNumber
       isChanged={form.fields[key] !== writeAmount(price, locale)}

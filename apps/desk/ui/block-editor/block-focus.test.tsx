@@ -3,7 +3,7 @@ import { createEvent, fireEvent, screen } from '@testing-library/dom'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { openDeskPart } from '#apps/desk/testing/open-page.tsx'
-import { questionForms } from '#apps/desk/content/blocks/server/block-forms.ts'
+import { blockForms } from '#apps/desk/content/blocks/server/block-forms.ts'
 import { sampleSources } from '#apps/desk/content/testing/samples.ts'
 import { BlockEditor } from './block-editor.tsx'
 import { type EditedBlock, readDocument, writeDocument } from './document.ts'
@@ -198,7 +198,7 @@ test('block editor: a choice is dragged within its question, and not out of it',
   })
   const { blocks } = await open([question, block('z', 'question-radio', { children: [] })], [{}], {
     ...sampleSources,
-    forms: questionForms,
+    forms: blockForms.questions,
   })
   const before = blocks()
   await dropAt('x', 'q', 10, 'before')

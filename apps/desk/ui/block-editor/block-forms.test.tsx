@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/dom'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { sampleSources } from '#apps/desk/content/testing/samples.ts'
-import { questionForms } from '#apps/desk/content/blocks/server/block-forms.ts'
+import { blockForms } from '#apps/desk/content/blocks/server/block-forms.ts'
 import { type DeskOpenOptions, openDeskPart } from '#apps/desk/testing/open-page.tsx'
 import { outline } from '#apps/desk/testing/outline.ts'
 import { BlockEditor } from './block-editor.tsx'
@@ -161,12 +161,12 @@ test('blocks: every kind of block of a page has a name, and a form of its own', 
 })
 
 test('blocks: every kind of question has a name, and a form of its own', async () => {
-  const all = questionForms
+  const all = blockForms.questions
     .filter(({ isPart }) => !isPart)
     .map(({ name, isAround, holds }, at) =>
       block(`b${at}`, name, {}, isAround ? { children: holds ? [block(`c${at}`, 'choice')] : [] } : {}),
     )
-  await open(all, { sources: { ...sampleSources, forms: questionForms } })
+  await open(all, { sources: { ...sampleSources, forms: blockForms.questions } })
   expect([...document.querySelectorAll('[aria-expanded]')].map((one) => one.textContent)).toMatchInlineSnapshot(`
     [
       "Question: one of a list",

@@ -3,7 +3,7 @@
 import { screen, within } from '@testing-library/dom'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { questionForms } from '#apps/desk/content/blocks/server/block-forms.ts'
+import { blockForms } from '#apps/desk/content/blocks/server/block-forms.ts'
 import { samplePicture, sampleSources } from '#apps/desk/content/testing/samples.ts'
 import { openDeskPart } from '#apps/desk/testing/open-page.tsx'
 import { outline } from '#apps/desk/testing/outline.ts'
@@ -75,7 +75,7 @@ test('blocks: a picture of which nothing is known but its name is shown by that'
 })
 
 test('blocks: a box is ticked and unticked, a day and numbers are typed as such, and a question that is retired says so', async () => {
-  const forms = { forms: questionForms }
+  const forms = { forms: blockForms.questions }
   const { user, values, close } = await open(block('question-date', { question_en: 'When?' }), forms)
   const box = () => screen.getByRole('checkbox', { name: 'It must be answered' })
   const [before] = [values()]

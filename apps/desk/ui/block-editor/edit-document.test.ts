@@ -15,7 +15,7 @@ import {
   nameValue,
   writeDocument,
 } from './document.ts'
-import { addFirst, addInto, duplicateBlock, emptyBlock, moveBlock, placeBlock, setValue } from './edit-document.ts'
+import { addInto, copyBlock, createBlock, moveBlock, placeBlock, setValue } from './edit-document.ts'
 
 const property = (name: string, kind: PropertyKind, more: Partial<BlockProperty> = {}): BlockProperty => ({
   name,
@@ -45,14 +45,14 @@ test('blocks: a new one has what it cannot be without: the first of its choices,
       property('text', 'words'),
     ],
   }
-  expect(emptyBlock(form)).toEqual({
+  expect(createBlock(form)).toEqual({
     key: expect.stringMatching(/^b-[0-9a-f]{10}$/),
     name: 'column',
     in: ['en', 'fr', 'hu'],
     values: { span: '12', count: '1', tone: 'paper' },
     children: [],
   })
-  expect(emptyBlock({ ...form, isAround: false, properties: [] })).toEqual({
+  expect(createBlock({ ...form, isAround: false, properties: [] })).toEqual({
     key: expect.any(String),
     name: 'column',
     in: ['en', 'fr', 'hu'],
@@ -63,7 +63,7 @@ test('blocks: a new one has what it cannot be without: the first of its choices,
 test('blocks: a copy is known by names of its own, in whatever stands in it, too', () => {
   const choice = block('c', 'choice', { values: { value: 'yes', choice_en: 'Yes' } })
   const question = block('q', 'question-radio', { values: { field: 'f1', question_en: 'Again?' }, children: [choice] })
-  const { blocks, key } = duplicateBlock([question, block('z')], 'q')
+  const { blocks, key } = copyBlock([question, block('z')], 'q')
   expect(blocks.map(({ key: one }) => one)).toEqual(['q', key, 'z'])
   const copy = findEdited(blocks, key)!
   expect([copy.values, copy.children!.map(({ values }) => values)]).toEqual([
@@ -75,8 +75,8 @@ test('blocks: a copy is known by names of its own, in whatever stands in it, too
 
 test('blocks: one is put first or last in another, and moved no further than its neighbours', () => {
   const page = [block('a'), block('s', 'section', { children: [block('b')] })]
-  expect(outline(addFirst(page, null, block('n')))).toEqual(['n', 'a', ['s', 'b']])
-  expect(outline(addFirst(page, 's', block('n')))).toEqual(['a', ['s', 'n', 'b']])
+  expect(outline(addInto(page, null, block('n'), 'first'))).toEqual(['n', 'a', ['s', 'b']])
+  expect(outline(addInto(page, 's', block('n'), 'first'))).toEqual(['a', ['s', 'n', 'b']])
   expect(outline(addInto(page, 's', block('n')))).toEqual(['a', ['s', 'b', 'n']])
   expect(outline(addInto(page, 'a', block('n')))).toEqual([
     ['a', 'n'],

@@ -1,12 +1,12 @@
 /** Operations on the blocks of a document: each returns a new one. */
 import { locales } from '#values/locales.ts'
-import { type BlockForm, type EditedBlock, type EditedDocument, findEdited, listEdited } from './document.ts'
+import { type BlockForm, type EditedBlock, type EditedDocument, findEdited } from './document.ts'
 
 const newKey = (): string =>
   `b-${Array.from(crypto.getRandomValues(new Uint8Array(5)), (byte) => byte.toString(16).padStart(2, '0')).join('')}`
 
 /** Required properties get defaults. */
-export function emptyBlock({ name, properties, isAround }: BlockForm): EditedBlock {
+export function createBlock({ name, properties, isAround }: BlockForm): EditedBlock {
   const values = properties.flatMap(({ name: property, kind, isOptional, choices, most }) => {
     if (isOptional) return []
     if (kind === 'number') return [[property, String(most ?? 1)] as const]
@@ -32,23 +32,21 @@ function inList(
 }
 
 /** At the end if that block does not exist. */
-export function addAfter(blocks: EditedDocument, key: string | null, added: EditedBlock): EditedBlock[] {
-  if (key === null || !listEdited(blocks).some((block) => block.key === key)) return [...blocks, added]
+export function addAfter(blocks: EditedDocument, key: string, added: EditedBlock): EditedBlock[] {
+  if (!findEdited(blocks, key)) return [...blocks, added]
   return inList(blocks, key, (list, at) => list.toSpliced(at + 1, 0, added))
 }
 
-export function addInto(blocks: EditedDocument, key: string, added: EditedBlock): EditedBlock[] {
-  return inList(blocks, key, (list, at) =>
-    list.with(at, { ...list[at]!, children: [...(list[at]!.children ?? []), added] }),
-  )
-}
-
-/** `parent` null: before all. */
-export function addFirst(blocks: EditedDocument, parent: string | null, added: EditedBlock): EditedBlock[] {
-  if (parent === null) return [added, ...blocks]
-  return inList(blocks, parent, (list, at) =>
-    list.with(at, { ...list[at]!, children: [added, ...(list[at]!.children ?? [])] }),
-  )
+/** `parent` null: on the page itself. */
+export function addInto(
+  blocks: EditedDocument,
+  parent: string | null,
+  added: EditedBlock,
+  place: 'first' | 'last' = 'last',
+): EditedBlock[] {
+  const join = (list: EditedDocument) => (place === 'first' ? [added, ...list] : [...list, added])
+  if (parent === null) return join(blocks)
+  return inList(blocks, parent, (list, at) => list.with(at, { ...list[at]!, children: join(list[at]!.children ?? []) }))
 }
 
 export const removeBlock = (blocks: EditedDocument, key: string): EditedBlock[] =>
@@ -69,7 +67,7 @@ export function placeBlock(blocks: EditedDocument, key: string, target: string, 
 }
 
 /** Returns the key of the copy, too. */
-export function duplicateBlock(blocks: EditedDocument, key: string): { blocks: EditedBlock[]; key: string } {
+export function copyBlock(blocks: EditedDocument, key: string): { blocks: EditedBlock[]; key: string } {
   let copied = key
   const changed = inList(blocks, key, (list, at) => {
     const copy = renamed(list[at]!)

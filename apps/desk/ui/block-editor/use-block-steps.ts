@@ -6,10 +6,9 @@ import { focusMove } from '../form/move-buttons.tsx'
 import { nameBlock, findGist } from './block-words.ts'
 import { type BlockForm, type EditedBlock, findEdited, findMisplaced, readDocument, writeDocument } from './document.ts'
 import {
-  addAfter,
   addInto,
-  duplicateBlock,
-  emptyBlock,
+  copyBlock,
+  createBlock,
   moveBlock,
   type Place,
   placeBlock,
@@ -75,9 +74,8 @@ export function useBlockSteps({ name, value, sources, onChange }: StepsOptions) 
     },
     /** At the top level or in a parent. Returns its key. */
     add(form: BlockForm, parent: string | null): string {
-      const added = emptyBlock(form)
-      const after = parent === null ? addAfter(blocks, null, added) : addInto(blocks, parent, added)
-      change(after, t('blocks.added', { block: nameOf(added) }))
+      const added = createBlock(form)
+      change(addInto(blocks, parent, added), t('blocks.added', { block: nameOf(added) }))
       focusLater(nameToggle(added.key))
       return added.key
     },
@@ -86,7 +84,7 @@ export function useBlockSteps({ name, value, sources, onChange }: StepsOptions) 
       focusLater(`${nameFieldElement(name)}-undo`)
     },
     copy(block: EditedBlock) {
-      const copied = duplicateBlock(blocks, block.key)
+      const copied = copyBlock(blocks, block.key)
       change(copied.blocks, t('blocks.copied', { block: describe(block) }))
       focusLater(nameToggle(copied.key))
     },

@@ -10,7 +10,7 @@ interface Editable<fields> {
 }
 
 /** Properties of a text field. `clears`: its error disappears on input. */
-export function controlOf<fields, name extends TextName<fields>>(
+export function toControl<fields, name extends TextName<fields>>(
   form: Editable<fields>,
   name: name,
   { clears = false } = {},

@@ -1,7 +1,11 @@
 import { Button } from '#ui/controls/button.tsx'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import styles from './export-links.module.css'
-import { type TableFormat, tableFormats } from './table-format.ts'
+
+/** Export formats: extension of the file, and of its URL. */
+const formats = ['xlsx', 'csv'] as const
+
+export type TableFormat = (typeof formats)[number]
 
 interface ExportLinksProps {
   address: (format: TableFormat) => string
@@ -13,7 +17,7 @@ export function ExportLinks({ address, labels }: ExportLinksProps) {
   const t = useDeskTexts()
   return (
     <div className={styles.ways}>
-      {tableFormats.map((format) => (
+      {formats.map((format) => (
         <Button key={format} as="a" variant="secondary" href={address(format)}>
           {labels?.[format] ?? t(`frame.takeAlong.${format}`)}
         </Button>

@@ -1,5 +1,5 @@
 import { href } from '@cadenza/navigation'
-import { shownMenus } from '#apps/desk/content/menus/menus.ts'
+import { menuParts } from '#apps/desk/content/menus/menus.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { at, found, isAnswer, isFile, type OfRoute, query } from './looked.ts'
 
@@ -134,7 +134,7 @@ export const contentPages = {
     {
       page: 'menus',
       titles: ['Menus', 'Menus'],
-      paths: () => shownMenus.map((show) => href(deskRoutes['menus.index'], {}, query({ show }))),
+      paths: () => menuParts.map((show) => href(deskRoutes['menus.index'], {}, query({ show }))),
     },
   ],
   'menus.new': [{ page: 'menu-link', titles: ['New link', 'Nouveau lien'], paths: at('menus.new') }],

@@ -1,7 +1,7 @@
 import { pickText } from '#values/locales.ts'
 import type { ServerFeature } from '#apps/desk/server/feature.ts'
-import { handleContent } from '#apps/desk/content/define/server/handle-content.ts'
-import { previewContent } from '#apps/desk/content/define/server/preview-content.ts'
+import { createContentAnswers } from '#apps/desk/content/define/server/handle-content.ts'
+import { createContentPreview } from '#apps/desk/content/define/server/preview-content.ts'
 import { createContentSearch, describeRows, readShown } from '#apps/desk/content/define/server/list-content.ts'
 import { view } from '#apps/desk/server/context.ts'
 import { deskHandler } from '#apps/desk/server/desk-handler.ts'
@@ -45,7 +45,7 @@ function readCategory(asked: unknown, choices: readonly CategoryChoice[]): numbe
 export const articleFeature = {
   handlers: {
     'articles.index': showArticles,
-    ...handleContent(
+    ...createContentAnswers(
       'articles',
       articleContent,
       async ({ shown, title, pictures, sources }, { context: { db, locale } }) => {
@@ -58,5 +58,5 @@ export const articleFeature = {
   search: createContentSearch(articleContent, (row, locale) =>
     row.category_title ? pickText(row.category_title, locale) : '',
   ),
-  previews: { article: previewContent(articleContent) },
+  previews: { article: createContentPreview(articleContent) },
 } satisfies ServerFeature

@@ -4,7 +4,7 @@ import { blockNames } from '#core/content/server/block-schemas.ts'
 import { listEdited, findParts } from '#apps/desk/ui/block-editor/document.ts'
 import { nameBlock, nameProperty } from '#apps/desk/ui/block-editor/block-words.ts'
 import { findProps, toColumn, toDocument } from './block-column.ts'
-import { blockForms, findBlockForm, questionForms } from './block-forms.ts'
+import { blockForms, findBlockForm } from './block-forms.ts'
 
 const words = (id: string, text: string): Block => ({
   id,
@@ -19,13 +19,13 @@ const bare = (blocks: unknown) => JSON.parse(JSON.stringify(blocks, (key, value)
 describe('blocks: a form is made from the schema of each', () => {
   test('of every block that stands on a page, and each has words for what it asks', () => {
     const fields = ['survey-input', 'questionnaire-input']
-    expect(blockForms.map(({ name }) => name)).toEqual(blockNames.filter((name) => !fields.includes(name)))
-    for (const { name, properties } of blockForms)
+    expect(blockForms.page.map(({ name }) => name)).toEqual(blockNames.filter((name) => !fields.includes(name)))
+    for (const { name, properties } of blockForms.page)
       expect([nameBlock(name), ...properties.map((property) => nameProperty(property.name))]).not.toContain(null)
   })
 
   test('what a property is, which choices it has and within which bounds', () => {
-    const form = (name: string) => blockForms.find((one) => one.name === name)!
+    const form = (name: string) => blockForms.page.find((one) => one.name === name)!
     expect(form('column')).toMatchObject({
       isAround: true,
       properties: [{ name: 'span', kind: 'number', least: 1, most: 12, isOptional: false }],
@@ -46,17 +46,17 @@ describe('blocks: a form is made from the schema of each', () => {
   })
 
   test('a form asks with questions and their choices, around which stands what stands on a page, and no other form', () => {
-    const names = questionForms.map(({ name }) => name)
+    const names = blockForms.questions.map(({ name }) => name)
     expect(names.slice(10)).toEqual([
       'choice',
-      ...blockForms.map(({ name }) => name).filter((name) => name !== 'questionnaire-questionnaire'),
+      ...blockForms.page.map(({ name }) => name).filter((name) => name !== 'questionnaire-questionnaire'),
     ])
-    expect(questionForms.filter(({ holds }) => holds === 'choice').map(({ name }) => name)).toEqual([
+    expect(blockForms.questions.filter(({ holds }) => holds === 'choice').map(({ name }) => name)).toEqual([
       'question-radio',
       'question-checkbox',
       'question-select',
     ])
-    expect(questionForms.filter(({ isPart }) => isPart).map(({ name }) => name)).toEqual(['choice'])
+    expect(blockForms.questions.filter(({ isPart }) => isPart).map(({ name }) => name)).toEqual(['choice'])
     expect(findBlockForm('question-scale')!.properties).toEqual([
       { name: 'question', kind: 'words', isOptional: false },
       { name: 'hint', kind: 'words', isOptional: true },

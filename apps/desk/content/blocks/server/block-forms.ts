@@ -46,20 +46,22 @@ export const isQuestion = (name: string): name is QuestionName => Object.hasOwn(
 type Schemas = Readonly<Record<string, z.ZodType>>
 
 /** Blocks allowed on a page: fields of surveys and questionnaires are allowed only in those. */
-export const blockForms: readonly BlockForm[] = formsOf(blockSchemas)
+const pageForms: readonly BlockForm[] = formsOf(blockSchemas)
 
 const choiceForm: BlockForm = { ...describe('choice', choiceSchema.shape), isPart: true }
 
 /**
  * Blocks of a survey or questionnaire: questions with choices, and others; forms are not nested.
  */
-export const questionForms: readonly BlockForm[] = [
+const questionForms: readonly BlockForm[] = [
   ...formsOf(questionSchemas).map((form) => (form.isAround ? { ...form, holds: choiceForm.name } : form)),
   choiceForm,
-  ...blockForms.filter(({ name }) => name !== 'questionnaire-questionnaire'),
+  ...pageForms.filter(({ name }) => name !== 'questionnaire-questionnaire'),
 ]
 
-const forms = new Map([...questionForms, ...blockForms].map((form) => [form.name, form]))
+export const blockForms = { page: pageForms, questions: questionForms }
+
+const forms = new Map([...questionForms, ...pageForms].map((form) => [form.name, form]))
 const schemas: Schemas = { ...blockSchemas, ...questionSchemas, choice: choiceSchema }
 
 export const findBlockForm = (name: string): BlockForm | undefined => forms.get(name)

@@ -21,7 +21,7 @@ import { maxFields } from '#core/content/blocks/fields.ts'
 import { formFieldSchema } from '#core/content/server/field-schemas.ts'
 import type { DeskMessageKey } from '#apps/desk/i18n/messages.ts'
 import { findProps } from './block-column.ts'
-import { blockForms, findBlockForm, questionForms, findBlockSchema, isQuestion } from './block-forms.ts'
+import { blockForms, findBlockForm, findBlockSchema, isQuestion } from './block-forms.ts'
 import { findQuestionField } from './question-column.ts'
 
 const longest = { running: maxRunningLength, other: 2000, question: 500 }
@@ -50,7 +50,7 @@ const createBlockRule = (forms: readonly BlockForm[]): PlainRule => ({
 })
 
 /** Rules for the blocks of a page, and of a survey or questionnaire. */
-export const blockRules = { page: createBlockRule(blockForms), questions: createBlockRule(questionForms) }
+export const blockRules = { page: createBlockRule(blockForms.page), questions: createBlockRule(blockForms.questions) }
 
 /** Removes unknown properties of the kind; normalises texts as everywhere. */
 function cleanBlock(block: EditedBlock): EditedBlock {

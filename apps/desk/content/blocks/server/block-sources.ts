@@ -17,7 +17,7 @@ export async function readBlockSources(
   field: string,
   { writing, draft }: { writing: { fields: Fields }; draft: { mine: Fields } | null },
   { db, locale }: { db: Db; locale: Locale },
-  { forms = blockForms, usual }: Partial<Pick<BlockSources, 'forms' | 'usual'>> = {},
+  { forms = blockForms.page, usual }: Partial<Pick<BlockSources, 'forms' | 'usual'>> = {},
 ): Promise<BlockSources> {
   const documents = [writing.fields[field], draft?.mine[field]]
   const named = documents.flatMap((document) => listNamedParts(readDocument(document ?? '') ?? []))

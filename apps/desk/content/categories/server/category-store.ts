@@ -35,7 +35,7 @@ export function createCategoryColumn(table: OrderedTable['name'], column: string
 
 const parent = createCategoryColumn('article_categories', 'parent_id')
 
-export const categories = defineContent({
+export const categoryContent = defineContent({
   name: 'category',
   table: 'article_categories',
   room: 'categories',
@@ -60,7 +60,7 @@ export const categories = defineContent({
   },
 })
 
-type CategoryRow = NonNullable<Awaited<ReturnType<typeof categories.findRow>>>
+type CategoryRow = NonNullable<Awaited<ReturnType<typeof categoryContent.findRow>>>
 
 interface Listed {
   depth: number

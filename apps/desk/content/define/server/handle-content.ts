@@ -7,7 +7,7 @@ import type { NeededRight } from '#apps/desk/routes/staff-routes.ts'
 import { type CheckedHandler, deskHandler, type DeskInput } from '#apps/desk/server/desk-handler.ts'
 import type { BlockSources } from '#apps/desk/ui/block-editor/property-field.tsx'
 import type { ChoosablePicture } from '#apps/desk/ui/media/picture.ts'
-import { questionForms } from '#apps/desk/content/blocks/server/block-forms.ts'
+import { blockForms } from '#apps/desk/content/blocks/server/block-forms.ts'
 import { readBlockSources } from '#apps/desk/content/blocks/server/block-sources.ts'
 import { moveRecord } from '#apps/desk/content/server/move.ts'
 import { findPictures } from '#apps/desk/content/server/picture-store.ts'
@@ -43,7 +43,7 @@ type Show<row> = (page: ContentPage<row>, input: ContentInput) => Answer | Promi
 /**
  * Returns the handlers of all routes of a kind except its list. `given` may depend on parameters.
  */
-export function handleContent<const room extends ContentRoom, row extends StoredRow>(
+export function createContentAnswers<const room extends ContentRoom, row extends StoredRow>(
   room: room,
   given: Content<row> | ((params: ContentInput['params']) => Content<row>),
   show: Show<row>,
@@ -137,7 +137,7 @@ async function mayEditIn<row extends StoredRow>(
 }
 
 /** Question blocks of surveys and questionnaires, with the default one. */
-const ofQuestions = { forms: questionForms, usual: 'question-radio' }
+const ofQuestions = { forms: blockForms.questions, usual: 'question-radio' }
 
 const openPage = <row extends StoredRow>(
   content: Content<row>,

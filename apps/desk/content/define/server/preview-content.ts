@@ -12,7 +12,7 @@ import type { StoredRow } from './content-store.ts'
 import type { Content } from './define-content.ts'
 
 /** A kind with a preview, which also publishes what the page requires. */
-export const previewContent = <row extends StoredRow>(content: Content<row>): Previewed => ({
+export const createContentPreview = <row extends StoredRow>(content: Content<row>): Previewed => ({
   async show(trx, { id, userId }) {
     const changes = await findTyped(trx, content, { id, userId })
     if (!changes) return null

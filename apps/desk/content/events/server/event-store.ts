@@ -96,7 +96,7 @@ const soloists: ContentField<string> = {
   },
 }
 
-export const events = defineContent({
+export const eventContent = defineContent({
   name: 'event',
   table: 'events',
   room: 'events',

@@ -2,8 +2,8 @@ import { HttpError, redirect } from '@cadenza/navigation/server'
 import { pickText } from '#values/locales.ts'
 import type { ServerFeature } from '#apps/desk/server/feature.ts'
 import { readList } from '#apps/desk/server/list-query.ts'
-import { handleContent } from '#apps/desk/content/define/server/handle-content.ts'
-import { previewContent } from '#apps/desk/content/define/server/preview-content.ts'
+import { createContentAnswers } from '#apps/desk/content/define/server/handle-content.ts'
+import { createContentPreview } from '#apps/desk/content/define/server/preview-content.ts'
 import { createContentSearch, showList } from '#apps/desk/content/define/server/list-content.ts'
 import { canOpen, findHalls, staffPermissions } from '#apps/desk/permissions.ts'
 import { auditStaff } from '#apps/desk/server/audit.ts'
@@ -12,12 +12,12 @@ import { deskHandler } from '#apps/desk/server/desk-handler.ts'
 import { nameSubject } from '#apps/desk/content/server/change-record.ts'
 import { listParts } from '#apps/desk/content/content.ts'
 import { readSoloists } from '../events.ts'
-import { events, selectInHalls } from './event-store.ts'
+import { eventContent, selectInHalls } from './event-store.ts'
 import { listEventDates, listSoloistChoices } from './event-dates-store.ts'
 
 const showEvents = deskHandler('events.index', async (input) => {
   const { lines, mayEdit, ...shown } = await showList(
-    events,
+    eventContent,
     {
       shown: listParts,
       more: ({ next_at }) => ({ nextAt: next_at?.toISOString() ?? null }),
@@ -31,45 +31,49 @@ const showEvents = deskHandler('events.index', async (input) => {
 const duplicate = deskHandler('events.duplicate', async ({ params, person, request, context: { db, translate } }) => {
   const from = Number(params.event)
   const copy = await db.transaction().execute(async (trx) => {
-    const id = await events.duplicate(trx, from)
+    const id = await eventContent.duplicate(trx, from)
     if (id === null) return null
-    const line = { action: 'event duplicate' as const, subject: nameSubject(events.kind, id), details: { from } }
+    const line = { action: 'event duplicate' as const, subject: nameSubject(eventContent.kind, id), details: { from } }
     await auditStaff(trx, line, { person, request })
     return id
   })
   if (copy === null) throw new HttpError(404)
   const notice = { kind: 'positive' as const, text: translate('programme.done.duplicate') }
-  return redirect(events.hrefOf(copy), { flash: { notice } })
+  return redirect(eventContent.hrefOf(copy), { flash: { notice } })
 })
 
 export const eventFeature = {
   handlers: {
     'events.index': showEvents,
     'events.duplicate': duplicate,
-    ...handleContent('events', events, async ({ shown, row, title, pictures, sources }, { person, context }) => {
-      const { db, locale } = context
-      const chosen = row ? [row.soloists, shown.draft?.mine['soloists'] ?? ''].flatMap(readSoloists) : []
-      const halls = findHalls(person.roles, 'season.view')
-      return view('event', title, {
-        ...shown,
-        pictures: await pictures(),
-        sources: await sources(),
-        soloists: await listSoloistChoices(db, { chosen, locale }),
-        dates: row ? await listEventDates(db, { id: row.id, halls, locale }) : [],
-        mayAdd: canOpen(person.roles, staffPermissions['events.new']),
-      })
-    }),
+    ...createContentAnswers(
+      'events',
+      eventContent,
+      async ({ shown, row, title, pictures, sources }, { person, context }) => {
+        const { db, locale } = context
+        const chosen = row ? [row.soloists, shown.draft?.mine['soloists'] ?? ''].flatMap(readSoloists) : []
+        const halls = findHalls(person.roles, 'season.view')
+        return view('event', title, {
+          ...shown,
+          pictures: await pictures(),
+          sources: await sources(),
+          soloists: await listSoloistChoices(db, { chosen, locale }),
+          dates: row ? await listEventDates(db, { id: row.id, halls, locale }) : [],
+          mayAdd: canOpen(person.roles, staffPermissions['events.new']),
+        })
+      },
+    ),
   },
   search: createContentSearch(
-    events,
+    eventContent,
     ({ subtitle }, locale) => (subtitle ? pickText(subtitle, locale) : ''),
     async ({ db, q, halls }) => {
-      const { rows } = await events.readList(db, readList(events.list!, { q }), {
+      const { rows } = await eventContent.readList(db, readList(eventContent.list!, { q }), {
         show: 'current',
         ...selectInHalls(halls),
       })
       return rows
     },
   ),
-  previews: { event: previewContent(events) },
+  previews: { event: createContentPreview(eventContent) },
 } satisfies ServerFeature

@@ -9,7 +9,7 @@ import { field } from '#apps/desk/content/define/server/fields.ts'
 import { isTypedIn } from '#apps/desk/content/server/list-words.ts'
 import { findFreeAddress, toBaseSlug } from '#apps/desk/content/server/slug-store.ts'
 
-export const faqEntries = defineContent({
+export const faqContent = defineContent({
   name: 'question',
   table: 'faqs',
   room: 'questions',
@@ -29,7 +29,7 @@ export const faqEntries = defineContent({
 })
 
 export const listFaqEntries = (db: Db, { isArchived, q = '' }: { isArchived: boolean; q?: string }) =>
-  faqEntries.readAll(db, {
+  faqContent.readAll(db, {
     where: sql`(archived_at is not null) = ${isArchived} and ${isTypedIn(sql`faqs.question::text || ' ' || faqs.answer::text`, q)}`,
     order: sql`position, id`,
   })

@@ -8,7 +8,7 @@ import { defineContent } from '#apps/desk/content/define/server/define-content.t
 import { field } from '#apps/desk/content/define/server/fields.ts'
 
 /** Public texts of a hall. Zones, slug and publication are edited in the season. */
-export const hallTexts = defineContent({
+export const hallTextContent = defineContent({
   name: 'hall',
   table: 'venues',
   room: 'hall-texts',
@@ -43,4 +43,4 @@ export const hallTexts = defineContent({
 })
 
 export const listHallTexts = (db: Db, halls: readonly number[] | null) =>
-  hallTexts.readAll(db, { where: isInHalls('venues.id', halls), order: sql`position, id` })
+  hallTextContent.readAll(db, { where: isInHalls('venues.id', halls), order: sql`position, id` })

@@ -15,7 +15,7 @@ import { listRevisions } from '#apps/desk/content/server/revision-store.ts'
 import { revertWriting } from '#apps/desk/content/server/writing.ts'
 import { cleanFields, draftSchema } from '#apps/desk/content/server/writing-form.ts'
 import { readShown } from '#apps/desk/content/define/server/list-content.ts'
-import { type PictureLine, shownPictures } from '../media.ts'
+import { type PictureLine, pictureParts } from '../media.ts'
 import { fileHandlers } from './file-handlers.ts'
 import { type ListedPicture, pictures } from './picture-store.ts'
 
@@ -35,7 +35,7 @@ const lineOf = (row: ListedPicture, locale: Locale): PictureLine => ({
 
 const showPictures = deskHandler('media.index', async ({ query, person, context }) => {
   const { db, locale, translate } = context
-  const show = readShown(shownPictures, query)
+  const show = readShown(pictureParts, query)
   const list = readList(pictures.list, query)
   const { rows, ...page } = await pictures.readList(db, list, show)
   return view('media', translate('media.title'), {

@@ -11,7 +11,7 @@ import { type ContentKind, nameSubject } from '#apps/desk/content/server/change-
 import { changeLanguages, lineFields } from '#apps/desk/content/server/content-column.ts'
 import { isTypedIn } from '#apps/desk/content/server/list-words.ts'
 import { findTextFlaws, type TextRules } from '#apps/desk/content/server/writing-form.ts'
-import { readPercent, type ShownPictures } from '../media.ts'
+import { readPercent, type PicturePart } from '../media.ts'
 
 /** Sort options of the library; each name is a column selected by its query. */
 const list = defineList({
@@ -48,7 +48,7 @@ const isUndescribed = sql<boolean>`(${sql.join(
   sql` or `,
 )})`
 
-const parts: Record<ShownPictures, ReturnType<typeof sql<boolean>>> = {
+const parts: Record<PicturePart, ReturnType<typeof sql<boolean>>> = {
   all: sql<boolean>`true`,
   undescribed: isUndescribed,
   unused: sql<boolean>`used.uses is null`,
@@ -117,7 +117,7 @@ export const pictures = {
   revertOf: (picture: number, revision: number) => href(deskRoutes['media.revert'], { picture, revision }),
   subjectOf: (id: number): string => nameSubject(kind, id),
 
-  readList(db: Db, request: ListRequest<keyof typeof list.sorts>, show: ShownPictures): Promise<Page<ListedPicture>> {
+  readList(db: Db, request: ListRequest<keyof typeof list.sorts>, show: PicturePart): Promise<Page<ListedPicture>> {
     const query = sql<ListedPicture>`(
       select ${sql.join(columns.map((column) => sql.ref(`media.${column}`)))}, coalesce(used.uses, 0)::integer as uses
       from media left join (select media_id, count(*) as uses from ${mediaUses} as each_use group by media_id) as used

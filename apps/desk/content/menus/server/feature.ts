@@ -10,16 +10,16 @@ import { deskRoutes } from '#apps/desk/routes.ts'
 import { view } from '#apps/desk/server/context.ts'
 import { deskHandler, type DeskInput } from '#apps/desk/server/desk-handler.ts'
 import { pageLastInFooter } from '#apps/desk/content/pages/pages.ts'
-import { pages } from '#apps/desk/content/pages/server/page-store.ts'
+import { pageContent } from '#apps/desk/content/pages/server/page-store.ts'
 import { answerChange, changeRecord } from '#apps/desk/content/server/change-record.ts'
 import { moveRecord } from '#apps/desk/content/server/move.ts'
-import { handleContent } from '#apps/desk/content/define/server/handle-content.ts'
+import { createContentAnswers } from '#apps/desk/content/define/server/handle-content.ts'
 import { readShown } from '#apps/desk/content/define/server/list-content.ts'
 import { describeLines } from '#apps/desk/content/server/show-writing.ts'
 import { changeWritingState, saveWriting, type Writing } from '#apps/desk/content/server/writing.ts'
 import { findMoments } from '#apps/desk/content/server/writing-kind.ts'
-import { menuNames, readEntry, shownMenus, writeEntry } from '../menus.ts'
-import { type LinkRow, links } from './link-store.ts'
+import { menuNames, readEntry, menuParts, writeEntry } from '../menus.ts'
+import { type LinkRow, linkContent } from './link-store.ts'
 import { type EntryRow, listEntries, listPages, moveEntry } from './menu-store.ts'
 import { withNotice } from '#apps/desk/server/undo-notice.ts'
 
@@ -27,9 +27,9 @@ import { withNotice } from '#apps/desk/server/undo-notice.ts'
 const isFixed = ({ builtin }: Pick<LinkRow, 'builtin'>) => builtin === 'logout'
 
 async function findWriting({ params, context: { db } }: DeskInput<'menus.save'>): Promise<Writing> {
-  const row = await links.findRow(db, Number(params.link))
+  const row = await linkContent.findRow(db, Number(params.link))
   if (!row) throw new HttpError(404)
-  return isFixed(row) ? { ...links, isOnlySaved: true } : links
+  return isFixed(row) ? { ...linkContent, isOnlySaved: true } : linkContent
 }
 
 const targetText = ({ builtin, address, page_title }: EntryRow, locale: Locale): string => {
@@ -39,11 +39,11 @@ const targetText = ({ builtin, address, page_title }: EntryRow, locale: Locale):
 
 const showMenus = deskHandler('menus.index', async ({ query, person, context }) => {
   const { db, locale, translate, now } = context
-  const show = readShown(shownMenus, query)
+  const show = readShown(menuParts, query)
   const rows = await listEntries(db, show)
   const described = await Promise.all(
     (['link', 'page'] as const).map((kind) =>
-      describeLines(db, kind === 'link' ? links.kind : pages.kind, {
+      describeLines(db, kind === 'link' ? linkContent.kind : pageContent.kind, {
         rows: rows
           .filter((row) => row.kind === kind)
           .map((row) => ({
@@ -72,7 +72,7 @@ const showMenus = deskHandler('menus.index', async ({ query, person, context }) 
 })
 
 /** Only the title of a page is relevant to its entry. */
-const fieldsOfTitle = ({ title }: EntryRow) => links.toFields({ title, builtin: 'articles' })
+const fieldsOfTitle = ({ title }: EntryRow) => linkContent.toFields({ title, builtin: 'articles' })
 
 const choicesOf = async ({ db, locale }: Pick<DeskInput<'menus.show'>['context'], 'db' | 'locale'>) =>
   (await listPages(db)).map(({ id, title }) => ({ id, title: pickText(title, locale) }))
@@ -90,10 +90,10 @@ const changeState = deskHandler('menus.state', async (input) => {
 
 const move = deskHandler('menus.move', async (input) => {
   const entry = readEntry(input.params.entry)
-  const link = entry.kind === 'link' ? await links.findRow(input.context.db, entry.id) : undefined
+  const link = entry.kind === 'link' ? await linkContent.findRow(input.context.db, entry.id) : undefined
   if (entry.kind === 'link' && !link) throw new HttpError(404)
   const menu = link?.menu ?? 'footer'
-  return moveRecord(entry.kind === 'link' ? links.kind : pages.kind, input, {
+  return moveRecord(entry.kind === 'link' ? linkContent.kind : pageContent.kind, input, {
     id: entry.id,
     order: (trx, by) => moveEntry(trx, { menu, entry, by }),
     address: href(deskRoutes['menus.move'], { entry: input.params.entry }),
@@ -116,15 +116,15 @@ const changeFooter = (
   id: number,
   isIn: boolean,
 ) =>
-  answerChange(pages, input, {
+  answerChange(pageContent, input, {
     id,
     async change(trx, by) {
-      const row = await pages.findRow(trx, id)
+      const row = await pageContent.findRow(trx, id)
       if (!row) return null
       // Concurrent additions of the same page are applied once.
-      if ((pages.toFields(row)['footer'] !== '') === isIn) return { revision: null }
+      if ((pageContent.toFields(row)['footer'] !== '') === isIn) return { revision: null }
       const values = new Map([['footer', isIn ? pageLastInFooter : '']])
-      return changeRecord(trx, pages.kind, { id, action: 'save', values, ...by })
+      return changeRecord(trx, pageContent.kind, { id, action: 'save', values, ...by })
     },
     textOf(revision) {
       const done = isIn ? 'menus.done.pageIn' : 'menus.done.pageOut'
@@ -135,15 +135,19 @@ const changeFooter = (
 export const menuFeature = {
   handlers: {
     'menus.index': showMenus,
-    ...handleContent('menus', links, async ({ shown: { writing, ...around }, row, title }, { query, context }) => {
-      const asked = menuNames.find((name) => name === query['menu']) ?? 'footer'
-      return view('menu-link', title, {
-        ...around,
-        writing: row ? writing : { ...writing, fields: { ...writing.fields, menu: asked } },
-        isFixed: row !== null && isFixed(row),
-        pages: await choicesOf(context),
-      })
-    }),
+    ...createContentAnswers(
+      'menus',
+      linkContent,
+      async ({ shown: { writing, ...around }, row, title }, { query, context }) => {
+        const asked = menuNames.find((name) => name === query['menu']) ?? 'footer'
+        return view('menu-link', title, {
+          ...around,
+          writing: row ? writing : { ...writing, fields: { ...writing.fields, menu: asked } },
+          isFixed: row !== null && isFixed(row),
+          pages: await choicesOf(context),
+        })
+      },
+    ),
     'menus.save': saveLink,
     'menus.state': changeState,
     'menus.move': move,

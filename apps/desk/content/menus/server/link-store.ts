@@ -87,7 +87,7 @@ const menu: ContentField<MenuName> = {
 
 const listFlaws = (typed: string) => Object.keys(targetRule.findFlaws(typed, { name: 'target', translate: String }))
 
-export const links = defineContent({
+export const linkContent = defineContent({
   name: 'menu link',
   table: 'menu_items',
   room: 'menus',
@@ -106,4 +106,4 @@ export const links = defineContent({
   },
 })
 
-export type LinkRow = NonNullable<Awaited<ReturnType<typeof links.findRow>>>
+export type LinkRow = NonNullable<Awaited<ReturnType<typeof linkContent.findRow>>>

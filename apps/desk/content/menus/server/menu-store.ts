@@ -4,7 +4,7 @@ import type { MenuBuiltin } from '#core/content/tables.ts'
 import type { Db, Trx } from '#platform/schema/schema.ts'
 import type { Translated } from '#values/locales.ts'
 import { movePastNeighbours } from '#apps/desk/content/server/move.ts'
-import { type MenuEntry, type MenuName, readEntry, type ShownMenu, writeEntry } from '../menus.ts'
+import { type MenuEntry, type MenuName, readEntry, type MenuPart, writeEntry } from '../menus.ts'
 
 export interface EntryRow extends MenuEntry {
   title: Translated
@@ -28,7 +28,7 @@ const pages = sql`
   from pages where footer_position is not null and archived_at is null`
 
 /** Lists a menu in its order, or archived links, the last first. */
-export async function listEntries(db: Db, show: ShownMenu): Promise<EntryRow[]> {
+export async function listEntries(db: Db, show: MenuPart): Promise<EntryRow[]> {
   const entries =
     show === 'archived'
       ? sql`(${links}) as entry where archived_at is not null order by archived_at desc, id`

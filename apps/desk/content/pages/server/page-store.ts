@@ -28,7 +28,7 @@ const footerPosition = field.plain<number | null>({
   },
 })
 
-export const pages = defineContent({
+export const pageContent = defineContent({
   name: 'page',
   table: 'pages',
   room: 'pages',

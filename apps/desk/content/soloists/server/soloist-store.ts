@@ -4,7 +4,7 @@ import { defineContent } from '#apps/desk/content/define/server/define-content.t
 import { field } from '#apps/desk/content/define/server/fields.ts'
 import { findFreeAddress, toBaseSlug } from '#apps/desk/content/server/slug-store.ts'
 
-export const soloists = defineContent({
+export const soloistContent = defineContent({
   name: 'soloist',
   table: 'soloists',
   room: 'soloists',

@@ -63,9 +63,9 @@ const answeredQuestionsStay = (table: 'surveys' | 'questionnaires'): NonNullable
   },
 })
 
-export const forms = { survey: createForm('survey'), questionnaire: createForm('questionnaire') }
+export const formContent = { survey: createForm('survey'), questionnaire: createForm('questionnaire') }
 
-export type FormRow = NonNullable<Awaited<ReturnType<(typeof forms)[FormKind]['findRow']>>>
+export type FormRow = NonNullable<Awaited<ReturnType<(typeof formContent)[FormKind]['findRow']>>>
 
 const mostForms = 500
 
@@ -79,7 +79,7 @@ export async function listForms(
 ): Promise<ListedForm[]> {
   const { forms: table, answers, column } = formTables[kind]
   const { rows } = await sql<ListedForm>`
-    select ${forms[kind].columns}, coalesce(count, 0)::integer as answers, last_at
+    select ${formContent[kind].columns}, coalesce(count, 0)::integer as answers, last_at
     from ${sql.table(table)}
     left join (
       select ${sql.ref(column)} as form_id, count(*) as count, max(created_at) as last_at

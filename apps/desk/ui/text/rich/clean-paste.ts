@@ -1,5 +1,5 @@
 /** Simplifies content pasted from Word, web pages or mails for the schema. */
-import { DOMParser, type Node, type ParseOptions, type Slice } from 'prosemirror-model'
+import { DOMParser, type ParseOptions, type Slice } from 'prosemirror-model'
 import { textSchema } from './schema.ts'
 
 /** Exceeds the markup of the longest allowed text: beyond it, only the words are pasted. */
@@ -16,9 +16,6 @@ export function checkPaste({ words, markup }: { words: string; markup: string },
   if (markup.length <= longestMarkup) return 'asIs'
   return words === '' ? 'tooLong' : 'wordsOnly'
 }
-
-export const measureRoom = (document: Node, most: number, replaced = 0): number =>
-  Math.max(most - document.textContent.length + replaced, 0)
 
 /** Removes styles before parsing: the security policy rejects them and reports each. */
 export const removeStyles = (markup: string): string =>

@@ -3,7 +3,7 @@ import { type Command, EditorState, TextSelection } from 'prosemirror-state'
 import { Decoration, DecorationSet, EditorView } from 'prosemirror-view'
 import { type RefObject, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { readText, writeText } from '../marked-text.ts'
-import { checkPaste, textPasteParser, measureRoom, removeStyles } from './clean-paste.ts'
+import { checkPaste, textPasteParser, removeStyles } from './clean-paste.ts'
 import { createPlugins } from './plugins.ts'
 import { toDocument, toNodes } from './text-document.ts'
 
@@ -54,7 +54,7 @@ export function useRichText(options: RichTextOptions): RichText {
   const receive = useEffectEvent((view: EditorView, event: Event, data: DataTransfer | null) => {
     const { selection, doc } = view.state
     const replaced = event.type === 'paste' ? doc.textBetween(selection.from, selection.to).length : 0
-    const room = measureRoom(doc, options.most, replaced)
+    const room = Math.max(options.most - doc.textContent.length + replaced, 0)
     const [words = '', markup = ''] = ['text/plain', 'text/html'].map((type) => data?.getData(type))
     const checked = checkPaste({ words, markup }, room)
     if (checked === 'asIs') return false
