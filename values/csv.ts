@@ -1,7 +1,7 @@
 /** CSV (RFC 4180) for spreadsheets. */
 
-/** Without it, spreadsheets assume another encoding. */
-export const byteOrderMark = '\uFEFF'
+/** Begins a file with a byte order mark: without it, spreadsheets assume another encoding. */
+export const markBeginning = (text: string): string => `\uFEFF${text}`
 
 export type Separator = ',' | ';'
 

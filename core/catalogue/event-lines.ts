@@ -2,7 +2,7 @@
  * Optional one-line texts of an event. All code for event fields reads this list: columns, desk,
  * pages, season files.
  */
-export const eventLines = {
+const eventLines = {
   subtitle: { longest: 300 },
 } as const satisfies Record<string, { longest: number }>
 
@@ -12,5 +12,7 @@ export const eventLineNames = Object.keys(eventLines) as EventLine[]
 
 export const isEventLine = (name: string): name is EventLine => name in eventLines
 
-export const mapLines = <value>(valueOf: (name: EventLine) => value): Record<EventLine, value> =>
-  Object.fromEntries(eventLineNames.map((name) => [name, valueOf(name)])) as Record<EventLine, value>
+export const mapLines = <value>(
+  valueOf: (name: EventLine, rule: { longest: number }) => value,
+): Record<EventLine, value> =>
+  Object.fromEntries(eventLineNames.map((name) => [name, valueOf(name, eventLines[name])])) as Record<EventLine, value>

@@ -34,9 +34,8 @@ export type ValueKind =
   | 'time'
   | 'moment'
 
-export const sheetUnlimited = '∞'
-/** Cell value for a text that exceeds a cell: it stays unchanged. */
-export const sheetUnchanged = '…'
+/** Cell values with a meaning; `unchanged`: for a text that exceeds a cell. */
+export const sheetSigns = { unlimited: '∞', unchanged: '…' }
 
 interface Column<Name> {
   key: string
@@ -178,7 +177,8 @@ export type SheetColumn = Column<ColumnName>
 export const sheetNames = Object.keys(sheetShapes) as SheetName[]
 export const findRules = (name: SheetName): SheetRules<ColumnName> => sheetShapes[name]
 
-export const otherSheets = [
+/** Exported, but not imported. */
+export const sheetNamesNotRead = [
   'pages',
   'categories',
   'articles',
@@ -194,7 +194,7 @@ export const otherSheets = [
   'vatRates',
   'settings',
 ] as const
-export type OtherSheet = (typeof otherSheets)[number]
+export type OtherSheet = (typeof sheetNamesNotRead)[number]
 
 /** A row by column; missing columns stay unchanged. */
 export type Values = Record<string, Value | undefined>

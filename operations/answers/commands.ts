@@ -3,7 +3,7 @@ import { type Command, writeLines } from '../command/command.ts'
 import { OperatorError } from '#platform/operator-error.ts'
 import { suggest } from '#core/season-import/files/problems.ts'
 import { findAnsweredForm, type FormKind, listFormKeys, readAnswers } from '#core/surveys/server/answer-store.ts'
-import { byteOrderMark, type Separator } from '#values/csv.ts'
+import { markBeginning, type Separator } from '#values/csv.ts'
 import { writeAnswers, writeTitles } from '#core/surveys/server/answers-csv.ts'
 
 const answers: Command = {
@@ -32,7 +32,7 @@ const answers: Command = {
           throw new OperatorError(`There is no ${kind} "${key}".${suggest(key, await listFormKeys(trx, kind))}`)
         let count = 0
         await writeLines(context, file, async (write) => {
-          await write(byteOrderMark + writeTitles(form, separator))
+          await write(markBeginning(writeTitles(form, separator)))
           for await (const batch of readAnswers(trx, kind, form.id)) {
             await write(batch.map((one) => writeAnswers(form, one, separator)).join('\r\n'))
             count += batch.length

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { from } from 'pg-copy-streams'
-import { byteOrderMark } from '#values/csv.ts'
+import { markBeginning } from '#values/csv.ts'
 
 /**
  * Reads the rows of a semicolon-separated CSV with PostgreSQL's parser, without titles; empty
@@ -14,7 +14,7 @@ export async function readCsvByPostgres(
   file: Uint8Array,
   titles: readonly string[],
 ): Promise<(string | null)[][]> {
-  const mark = Buffer.from(byteOrderMark)
+  const mark = Buffer.from(markBeginning(''))
   if (!mark.equals(file.subarray(0, mark.length))) throw new Error('The file does not begin with a byte order mark.')
   const client = await pool.connect()
   const quote = (name: string) => client.escapeIdentifier(name)

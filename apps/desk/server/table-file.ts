@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream'
 import { type Answer, download } from '@cadenza/navigation/server'
 import { type SheetColumn, writeWorkbook } from '#platform/spreadsheets/workbook.ts'
-import { byteOrderMark, type Cell, writeLine } from '#values/csv.ts'
+import { type Cell, markBeginning, writeLine } from '#values/csv.ts'
 import { findCalendarDate } from '#values/dates.ts'
 import type { TableFormat } from '../ui/table/export-links.tsx'
 import type { DeskContext } from './context.ts'
@@ -39,7 +39,7 @@ export const contentTypes: Record<TableFormat, string> = {
 }
 
 async function* writeLines({ columns, rows }: Table): AsyncGenerator<string> {
-  yield byteOrderMark + endLine(columns.map(({ title }) => title))
+  yield markBeginning(endLine(columns.map(({ title }) => title)))
   for await (const row of rows) yield endLine(row)
 }
 

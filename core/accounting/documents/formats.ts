@@ -1,4 +1,4 @@
-import { byteOrderMark, writeLine } from '#values/csv.ts'
+import { markBeginning, writeLine } from '#values/csv.ts'
 import type { ExportedDocument, Span } from './export-store.ts'
 
 /** Header, entries and footer of a file. Lines have no line endings. */
@@ -28,7 +28,7 @@ const titles = [
 
 /** For spreadsheets with decimal commas (3,5): a line for each document and rate. */
 const csv: Format = {
-  begin: () => byteOrderMark + writeLine(titles, ';'),
+  begin: () => markBeginning(writeLine(titles, ';')),
   write: ({ buyer, rates, ...document }) =>
     rates.map(({ rate, net, vat, gross }) =>
       writeLine(

@@ -11,7 +11,7 @@ import { findPromoRefusal, type PromoRefusal } from '../promo-code.ts'
 import { sumTotals, type PricedLine, type Totals } from '../totals.ts'
 import { findItems, findLines, type StoredItem, type StoredLine } from './cart-items.ts'
 import { removeLines } from '#core/inventory/server/cart-holds.ts'
-import { findPromoOfCart, type StoredPromo } from './promo-store.ts'
+import { findPromo, type StoredPromo } from './promo-store.ts'
 
 export interface PricedCart {
   id: string
@@ -109,7 +109,7 @@ interface Priced {
 
 async function priceLines(db: Db, lines: readonly StoredLine[]): Promise<Priced> {
   const [first] = lines
-  const promo = first?.promo_code_id ? await findPromoOfCart(db, first.cart_id) : undefined
+  const promo = first?.promo_code_id ? await findPromo(db, first.cart_id) : undefined
   const reason = promo && findPromoRefusal(promo, lines, promo.now)
   const usable = promo && !reason ? promo : null
   return {

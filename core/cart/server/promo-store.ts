@@ -17,24 +17,6 @@ export interface StoredPromo extends PromoCode {
   now: Date
 }
 
-/** Regardless of spelling; prefers an exact match between two equivalent codes. */
-export function findPromoByCode(
-  db: Db,
-  { code, cartId }: { code: string; cartId: string },
-): Promise<StoredPromo | undefined> {
-  return findPromo(
-    db,
-    cartId,
-    sql<boolean>`promo.id = (
-    select id from promo_codes where promo_code_key(code) = promo_code_key(${code}) and archived_at is null
-    order by lower(code) = lower(${code}) desc, id limit 1)`,
-  )
-}
-
-export function findPromoOfCart(db: Db, cartId: string): Promise<StoredPromo | undefined> {
-  return findPromo(db, cartId, sql<boolean>`promo.id = (select promo_code_id from carts where id = ${cartId})`)
-}
-
 export async function applyPromo(
   trx: Db,
   { cartId, promoId }: { cartId: string; promoId: number | null },
@@ -73,11 +55,17 @@ export async function releasePromoOfOrder(trx: Trx, orderId: number): Promise<vo
     update promo_codes set used = used - 1 where id in (select promo_code_id from released)`.execute(trx)
 }
 
-async function findPromo(
-  db: Db,
-  cartId: string,
-  condition: ReturnType<typeof sql<boolean>>,
-): Promise<StoredPromo | undefined> {
+/**
+ * The one of the cart, or with that code, regardless of spelling; of two equivalent codes, prefers
+ * an exact match.
+ */
+export async function findPromo(db: Db, cartId: string, code?: string): Promise<StoredPromo | undefined> {
+  const id =
+    code === undefined
+      ? sql`select promo_code_id from carts where id = ${cartId}`
+      : sql`
+        select id from promo_codes where promo_code_key(code) = promo_code_key(${code}) and archived_at is null
+        order by lower(code) = lower(${code}) desc, id limit 1`
   const { rows } = await sql<Omit<StoredPromo, 'value'> & StoredValue>`
     select promo.id, promo.code, promo.title, promo.kind, promo.percent, promo.amount_cents, promo.venue_id,
       promo.paused_at, promo.starts_at, promo.ends_at, promo.max_uses, now() as now,
@@ -85,7 +73,7 @@ async function findPromo(
         select count(*) from promo_redemptions redemption join orders on orders.id = redemption.order_id
         where redemption.promo_code_id = promo.id and redemption.state = 'reserved' and orders.cart_id = ${cartId}
       ) as used
-    from promo_codes promo where ${condition} and promo.archived_at is null`.execute(db)
+    from promo_codes promo where promo.id = (${id}) and promo.archived_at is null`.execute(db)
   const row = rows[0]
   if (!row) return undefined
   const { kind, percent, amount_cents, ...promo } = row
@@ -106,7 +94,7 @@ export type PromoOutcome =
 
 /** A refused code leaves the previous one in place. */
 export async function applyPromoCode({ trx, id }: HoldingCart, code: string): Promise<PromoOutcome> {
-  const promo = await findPromoByCode(trx, { code, cartId: id })
+  const promo = await findPromo(trx, id, code)
   if (!promo) return { kind: 'refused', reason: 'unknown', promo }
   const reason = findPromoRefusal(promo, await findItems(trx, { cartId: id }), promo.now)
   if (reason) return { kind: 'refused', reason, promo }

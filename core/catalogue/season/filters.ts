@@ -30,15 +30,13 @@ export interface Wanted {
 }
 
 /** As long as any title; the rest is ignored. */
-export const maxSearchLength = 200
+const maxSearchLength = 200
 /** Longer values cannot match any name. */
 const longestValue = 500
 
-export const noFilters: SeasonFilters = { q: '', city: '', hall: '', composer: '', soloist: '', month: '', price: '' }
-
 /** A value that is not a single text is ignored. */
 export function readFilters(query: Readonly<Record<string, unknown>>): SeasonFilters {
-  const filters = { ...noFilters }
+  const filters: SeasonFilters = { q: '', city: '', hall: '', composer: '', soloist: '', month: '', price: '' }
   for (const name of seasonFilterNames) {
     const value = Object.hasOwn(query, name) ? query[name] : undefined
     if (typeof value === 'string') filters[name] = cleanLine(value)

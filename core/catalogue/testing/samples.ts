@@ -2,6 +2,7 @@ import type { Event, EventDate, EventDateVenue, EventTicket, SelectedEventDate, 
 import { toCents, toEuros } from '#values/money.ts'
 import { mapLines } from '../event-lines.ts'
 import type { ScheduledConcert } from '../catalogue.ts'
+import type { SeasonFilters } from '../season/filters.ts'
 
 /** Creates a concert on a calendar day; by default in the evening and with tickets. */
 export function concertOn(date: string, slug: string, changes: Partial<EventDateVenue> = {}): EventDateVenue {
@@ -99,3 +100,5 @@ export function selectedConcert(changes: Partial<SelectedEventDate> = {}): Selec
     ...changes,
   }
 }
+
+export const noFilters: SeasonFilters = { q: '', city: '', hall: '', composer: '', soloist: '', month: '', price: '' }

@@ -10,11 +10,6 @@ export interface Publication {
   draft: boolean
 }
 
-export const writePublication = ({ published, draft }: Publication): Record<string, unknown> => ({
-  published,
-  draft: draft || undefined,
-})
-
 export function refuseDatedDraft<Data extends Publication>(data: Data, { refuse }: Completion): Data {
   if (data.draft && data.published !== undefined)
     refuse(['draft'], 'A draft comes out on no day yet: take either "draft" or "published" out.')

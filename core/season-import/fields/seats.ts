@@ -34,7 +34,11 @@ export interface Zone extends Omit<z.infer<typeof zoneFields>, 'key'> {
 }
 const zone = zoneFields.transform((value): Zone => ({ ...value, key: value.key ?? writeSeatKey(value.title) }))
 
-export const hallZones = () => z.array(zone).max(100, 'has more than 100 zones').refine(isUnique, twice)
+export const priceList = yaml.fields({
+  issuing_fee: yaml.money().optional(),
+  zones: z.array(zone).max(100, 'has more than 100 zones').refine(isUnique, twice),
+})
+export type PriceList = z.infer<typeof priceList>
 
 function isUnique(named: readonly { key: string }[]): boolean {
   return new Set(named.map((one) => one.key)).size === named.length
@@ -59,6 +63,3 @@ export function writeZone({ key: name, title, category, capacity, tickets }: Zon
     ),
   })
 }
-
-export const priceList = yaml.fields({ issuing_fee: yaml.money().optional(), zones: hallZones() })
-export type PriceList = z.infer<typeof priceList>

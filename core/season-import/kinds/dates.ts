@@ -5,10 +5,10 @@ import { guardDates, refuseUnchanged } from '../dates/guard-dates.ts'
 import { type DateEntry, dateKey, readDates, type StoredDate, writeDates } from '../dates/dates-store.ts'
 import { suggest } from '../files/problems.ts'
 import type { Kind } from '../entries/kind.ts'
-import { keepPublication, refuseDatedDraft, writePublication } from '../entries/publication.ts'
+import { keepPublication, refuseDatedDraft } from '../entries/publication.ts'
 import { createReferences } from '../entries/rows.ts'
 import { yaml, removeMissing, writeMoney } from '../fields/fields.ts'
-import { type PriceList, writeZone, hallZones } from '../fields/seats.ts'
+import { type PriceList, priceList, writeZone } from '../fields/seats.ts'
 
 const dateFields = yaml.fields({
   event: yaml.key(),
@@ -21,7 +21,7 @@ const dateFields = yaml.fields({
   buy_at: yaml.webAddress().optional(),
   prices: yaml.key().optional(),
   issuing_fee: yaml.money().optional(),
-  zones: hallZones().optional(),
+  zones: priceList.shape.zones.optional(),
   sale_starts: yaml.moment().optional(),
   sale_ends: yaml.moment().optional(),
   published: yaml.moment().optional(),
@@ -70,7 +70,8 @@ function writeDate(entry: DateEntry): Record<string, unknown> {
     doors: doors === findHourBefore(day, hour) ? undefined : doors.startsWith(day) ? doors.slice(11) : doors,
     status: status === 'scheduled' ? undefined : status,
     buy_at: entry.buy_at,
-    ...writePublication(entry),
+    published: entry.published,
+    draft: entry.draft || undefined,
     issuing_fee: issuing_fee === 0 ? undefined : writeMoney(issuing_fee),
     sale_starts: isOpenAlike ? first?.sale_starts : undefined,
     sale_ends: isOpenAlike ? first?.sale_ends : undefined,

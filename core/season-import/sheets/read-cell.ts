@@ -3,7 +3,7 @@ import type { RawCell } from '#platform/spreadsheets/read-workbook.ts'
 import { type CalendarDate, isCalendarDate } from '#values/dates.ts'
 import { readAmount } from '#values/typed-amount.ts'
 import type { CellFlaw } from '#core/season-sheets/dry-run.ts'
-import { fileLimits, sheetUnchanged, sheetUnlimited, type Value, type ValueKind } from '#core/season-sheets/sheets.ts'
+import { fileLimits, sheetSigns, type Value, type ValueKind } from '#core/season-sheets/sheets.ts'
 import { readTypedDay, readTypedMoment, readTypedTime, type TypedDay } from './typed-dates.ts'
 
 export type ReadCell = { value: Value | undefined } | { flaw: CellFlaw; readings?: CalendarDate[] }
@@ -45,7 +45,7 @@ const readers: Record<ValueKind, (cell: FilledCell) => ReadCell> = {
   text: (cell) => {
     const text = textOf(cell)
     if (text === null) return { flaw: 'line' }
-    if (text === sheetUnchanged) return { value: undefined }
+    if (text === sheetSigns.unchanged) return { value: undefined }
     return text.length > fileLimits.text ? { flaw: 'long' } : { value: cleanText(text) }
   },
   country: (cell) => {
@@ -59,7 +59,7 @@ const readers: Record<ValueKind, (cell: FilledCell) => ReadCell> = {
       : { flaw: 'number' }
   },
   seats: (cell) => {
-    if (textOf(cell) === sheetUnlimited) return { value: sheetUnlimited }
+    if (textOf(cell) === sheetSigns.unlimited) return { value: sheetSigns.unlimited }
     const number = numberOf(cell)
     return number !== null && Number.isInteger(number) && number >= 0 && number <= mostNumber
       ? { value: number }

@@ -68,7 +68,7 @@ export async function work({ bytes, name: file, locale, titles }: FileToRead): P
   return { sheets: inOrder, flaws, ignored, ignoredColumns }
 }
 
-export const reading: ThreadWork<FileToRead, ReadFile> = {
+export const readFileWork: ThreadWork<FileToRead, ReadFile> = {
   module: new URL(import.meta.url),
   load: async () => ({ work }),
   mostMilliseconds: 20_000,

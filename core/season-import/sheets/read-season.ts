@@ -6,15 +6,7 @@ import { readStored, type StoredEntry } from '../season-context.ts'
 import { eventLineNames } from '#core/catalogue/event-lines.ts'
 import { findHourBefore } from '#core/catalogue/doors.ts'
 import { locales, type Translated } from '#values/locales.ts'
-import {
-  fileLimits,
-  sheetUnchanged,
-  nameId,
-  joinKey,
-  type SheetName,
-  sheetUnlimited,
-  type Values,
-} from '#core/season-sheets/sheets.ts'
+import { fileLimits, nameId, joinKey, type SheetName, sheetSigns, type Values } from '#core/season-sheets/sheets.ts'
 import { cleanLine, cleanText } from './read-cell.ts'
 
 export interface StoredList {
@@ -51,7 +43,7 @@ export function splitByLanguage(name: string, text: unknown, clean: (written: st
   return Object.fromEntries(
     locales.map((locale, index) => {
       const value = texts[index] || (locale === 'en' ? english : '')
-      return [`${name}_${locale}`, value.length > fileLimits.text ? sheetUnchanged : value || null]
+      return [`${name}_${locale}`, value.length > fileLimits.text ? sheetSigns.unchanged : value || null]
     }),
   )
 }
@@ -155,7 +147,7 @@ const priceRows = (date: StoredDate, following: ReadonlySet<number>): Values[] =
         zone: zone.key,
         ...splitByLanguage('zoneTitle', zone.title),
         part: zone.category ?? null,
-        seats: zone.capacity ?? sheetUnlimited,
+        seats: zone.capacity ?? sheetSigns.unlimited,
         ticket: ticket.key,
         ...splitByLanguage('ticketTitle', ticket.title),
         price: ticket.price,

@@ -6,7 +6,7 @@ import type { Problem } from '../files/problems.ts'
 import { fileUnprintable } from '../files/yaml-file.ts'
 import type { GivenEntry, GivenSeason } from '../parse-season.ts'
 import { locales } from '#values/locales.ts'
-import { nameId, type SheetName, sheetUnlimited, type Value, type Values } from '#core/season-sheets/sheets.ts'
+import { nameId, type SheetName, sheetSigns, type Value, type Values } from '#core/season-sheets/sheets.ts'
 import { mapLines } from '#core/catalogue/event-lines.ts'
 import { hallColors } from '#core/catalogue/catalogue.ts'
 import { nameDate, listOf } from './check-rows.ts'
@@ -265,7 +265,7 @@ function writePrice(zones: Zone[], row: ComparedRow): void {
   if (!zone) zones.push((zone = { key: String(zoneKey), tickets: [] }))
   if (isChanged(row, 'zoneTitle')) zone['title'] = merge('zoneTitle', zone['title'], row)
   if (isChanged(row, 'part')) zone['category'] = plain(part)
-  if (isChanged(row, 'seats')) zone['capacity'] = seats === sheetUnlimited ? 'unlimited' : plain(seats)
+  if (isChanged(row, 'seats')) zone['capacity'] = seats === sheetSigns.unlimited ? 'unlimited' : plain(seats)
   let ticket = zone.tickets.find(({ key }) => key === ticketKey)
   if (!ticket) zone.tickets.push((ticket = { key: String(ticketKey) }))
   if (isChanged(row, 'ticketTitle')) ticket['title'] = merge('ticketTitle', ticket['title'], row)

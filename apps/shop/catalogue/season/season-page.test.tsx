@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { compilePageMessages } from '#ui/i18n/server/catalogue.ts'
 import { readMain, renderPage } from '#test/shop/render-page.ts'
-import { noFilters } from '#core/catalogue/season/filters.ts'
+import { noFilters } from '#core/catalogue/testing/samples.ts'
 import type { SeasonPageProps } from './season-page.tsx'
 
 const noChoices = { cities: [], halls: [], composers: [], soloists: [], months: [] }

@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/dom'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openPage } from '#apps/shop/client/testing/open-page.tsx'
-import { noFilters } from '#core/catalogue/season/filters.ts'
+import { noFilters } from '#core/catalogue/testing/samples.ts'
 
 const season = {
   filters: noFilters,

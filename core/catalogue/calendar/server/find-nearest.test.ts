@@ -1,11 +1,10 @@
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { addDays } from '#values/dates.ts'
 import { findMonth } from '../months.ts'
-import { findAlternatives } from '#core/catalogue/season/suggestions.ts'
 import type { ScheduledConcert } from '#core/catalogue/catalogue.ts'
 import { scheduledConcert } from '#core/catalogue/testing/samples.ts'
-import { findNearest } from './find-nearest.ts'
+import { findAlternatives, findNearest } from './find-nearest.ts'
 import type { Calendar } from './calendar-store.ts'
 
 function calendarOf(concerts: readonly ScheduledConcert[]): { calendar: Calendar; read: string[] } {
@@ -62,4 +61,32 @@ it('does not count the months to a day thousands of years ahead', async () => {
   const { calendar, read } = calendarOf([scheduledConcert(1, '2026-11-27')])
   expect(await findNearest(calendar, asked('9999-12-31'))).toHaveLength(1)
   expect(read).toHaveLength(1)
+})
+
+const vigado = { id: 2, slug: 'vigado', title: 'Vigadó', city: 'Budapest', color: '#123456' }
+const season = [
+  scheduledConcert(5, '2027-03-01', { venue: vigado }),
+  scheduledConcert(1, '2026-11-01', { state: 'past' }),
+  scheduledConcert(2, '2026-11-27', { state: 'sold_out' }),
+  scheduledConcert(3, '2026-12-05'),
+  scheduledConcert(4, '2026-12-20'),
+  scheduledConcert(6, '2027-05-01'),
+]
+const idsOf = (concerts: ScheduledConcert[]) => concerts.map(({ id }) => id)
+
+describe('the alternatives', () => {
+  // Holds: visitors.10-sold-past-words-three
+  it('are the three nearest with tickets, in their order', () => {
+    expect(idsOf(findAlternatives(season, new Date('2026-11-27T18:30:00Z')))).toEqual([3, 4, 5])
+    expect(idsOf(findAlternatives(season, new Date('2027-04-01')))).toEqual([4, 5, 6])
+  })
+  it('are the earlier of two that lie equally near', () => {
+    const evenings = [1, 2, 3, 4].map((id) => scheduledConcert(id, `2026-12-0${id}`))
+    const middle = new Date('2026-12-03T06:30:00Z')
+    expect(idsOf(findAlternatives(evenings.toReversed(), middle))).toEqual([1, 2, 3])
+    expect(idsOf(findAlternatives(evenings, middle))).toEqual([1, 2, 3])
+  })
+  it('leave the chosen one out', () => {
+    expect(idsOf(findAlternatives(season, new Date('2026-12-20'), 4))).toEqual([3, 5, 6])
+  })
 })

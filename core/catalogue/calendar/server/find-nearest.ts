@@ -1,9 +1,11 @@
 import type { CalendarDate } from '#values/dates.ts'
 import { findCarriedMonths, findSeasonsMonths } from '../carried-months.ts'
 import { addMonths, findMonth, type MonthRange } from '../months.ts'
-import { maxAlternatives, measureDistance, findAlternatives } from '#core/catalogue/season/suggestions.ts'
-import type { ScheduledConcert } from '#core/catalogue/catalogue.ts'
+import type { ConcertSuggestion, ScheduledConcert } from '#core/catalogue/catalogue.ts'
 import type { Calendar } from './calendar-store.ts'
+
+/** Offered when the chosen concert is unavailable. */
+const maxAlternatives = 3
 
 /** Margin for time zones, in which the same moment may fall on another date. */
 const day = 24 * 60 * 60 * 1000
@@ -48,4 +50,26 @@ function findReach(read: MonthRange, season: MonthRange, moment: Date): number {
   const back = read.first <= season.first ? Infinity : moment.getTime() - startOf(read.first)
   const forth = read.last >= season.last ? Infinity : startOf(addMonths(read.last, 1)) - moment.getTime()
   return Math.min(back, forth) - day
+}
+
+/** Finds the nearest concerts with tickets except the chosen one, in chronological order. */
+export function findAlternatives(
+  concerts: readonly ScheduledConcert[],
+  moment: Date,
+  chosenId: number | null = null,
+): ScheduledConcert[] {
+  return concerts
+    .filter((concert) => concert.state === 'available' && concert.id !== chosenId)
+    .toSorted((a, b) => measureDistance(moment, a) - measureDistance(moment, b) || byStart(a, b))
+    .slice(0, maxAlternatives)
+    .toSorted(byStart)
+}
+
+/** In milliseconds, before or after. */
+function measureDistance(moment: Date, { start_date }: Pick<ConcertSuggestion, 'start_date'>): number {
+  return Math.abs(new Date(start_date).getTime() - moment.getTime())
+}
+
+function byStart(a: ConcertSuggestion, b: ConcertSuggestion): number {
+  return a.start_date.localeCompare(b.start_date)
 }

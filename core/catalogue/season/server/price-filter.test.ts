@@ -3,7 +3,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { createTestDatabase } from '#test/shop/database.ts'
 import { emptyShop, type SampleConcert, storeConcert, storeZone } from '#core/cart/server/testing/samples.ts'
-import { parseFilters, noFilters } from '../filters.ts'
+import { noFilters } from '../../testing/samples.ts'
+import { parseFilters } from '../filters.ts'
 import { findSeasonConcerts } from './season-store.ts'
 
 const { db, close } = await createTestDatabase()

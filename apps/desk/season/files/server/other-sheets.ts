@@ -4,7 +4,7 @@ import type { SettingValues } from '#core/settings/settings.ts'
 import type { StoredEntry } from '#core/season-import/season-context.ts'
 import type { Cell } from '#values/csv.ts'
 import { isLocale, type Locale } from '#values/locales.ts'
-import { otherSheets, type OtherSheet } from '#core/season-sheets/sheets.ts'
+import { sheetNamesNotRead, type OtherSheet } from '#core/season-sheets/sheets.ts'
 import { writeSheetTitle } from './titles.ts'
 
 /** By their name in the season's files. */
@@ -33,7 +33,7 @@ export interface Owned {
 
 /** Empty sheets are left out. */
 export const listOthers = (owned: Owned): [name: OtherSheet, rows: Fields[]][] =>
-  otherSheets.flatMap((name): [OtherSheet, Fields[]][] => {
+  sheetNamesNotRead.flatMap((name): [OtherSheet, Fields[]][] => {
     const rows = name === 'settings' ? listSettings(owned) : fieldsOf(owned, kinds[name])
     return rows.length === 0 ? [] : [[name, rows]]
   })

@@ -2,7 +2,7 @@ import { type Locale, locales } from '#values/locales.ts'
 import { isEventLine } from '#core/catalogue/event-lines.ts'
 import { deskSources } from '#apps/desk/i18n/server/catalogue.ts'
 import {
-  otherSheets,
+  sheetNamesNotRead,
   type OtherSheet,
   findRules,
   type SheetColumn,
@@ -39,7 +39,7 @@ export function fileTitles(): FileTitles {
       ]),
     ) as FileTitles['columns'],
     others: [
-      ...otherSheets.flatMap((name) => [name, ...inAll((locale) => writeSheetTitle(name, locale))]),
+      ...sheetNamesNotRead.flatMap((name) => [name, ...inAll((locale) => writeSheetTitle(name, locale))]),
       ...inAll(writeExplanationTitle),
     ],
   }

@@ -8,7 +8,7 @@ import type { ShopJobContext } from '#core/context/shop-context.ts'
 import type { ImportStep } from '#core/season-sheets/dry-run.ts'
 import type { ImportOutcome } from '../files.ts'
 import { importSheets, describePassed } from '#core/season-import/sheets/import-sheets.ts'
-import { reading } from '#core/season-import/sheets/read-file.ts'
+import { readFileWork } from '#core/season-import/sheets/read-file.ts'
 import { fileTitles } from './titles.ts'
 import { type NewUpload, noteStep, readUploaded, seasonUpload, storeOutcome } from './upload-store.ts'
 
@@ -38,7 +38,7 @@ async function workOn(
   { runInWorker, config, log, onStep }: Given & ShopJobContext & { onStep: (step: ImportStep) => void },
 ): Promise<ImportOutcome> {
   onStep({ step: 'reading', written: 0, entries: 0 })
-  const file = await readHandedIn(runInWorker, reading, { bytes, name, locale, titles: fileTitles() })
+  const file = await readHandedIn(runInWorker, readFileWork, { bytes, name, locale, titles: fileTitles() })
   if ('passed' in file) return { look: describePassed(file) }
   const outcome = await importSheets(trx, {
     file,

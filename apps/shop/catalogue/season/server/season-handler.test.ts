@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { createTestShop } from '#test/shop/shop.ts'
-import { parseFilters, noFilters } from '#core/catalogue/season/filters.ts'
+import { parseFilters } from '#core/catalogue/season/filters.ts'
+import { noFilters } from '#core/catalogue/testing/samples.ts'
 import { findSeasonConcerts } from '#core/catalogue/season/server/season-store.ts'
 import { findAll, openSeason } from './testing/season-visitor.ts'
 
