@@ -4,7 +4,7 @@
 import { expect, test } from 'vitest'
 import { allRoutes } from '#core/routes/all-routes.ts'
 import { serverRoutes } from '#core/routes/server-routes.ts'
-import { shopFeature } from './features.ts'
+import { allFeatures } from './features.ts'
 
 /** Parameter names do not distinguish addresses. */
 const shapeOf = (path: string) => path.replace(/\{[^}]+\}/g, '{}')
@@ -26,5 +26,5 @@ test('routes: no two of them are asked for by the same method at the same addres
 })
 
 test('routes: each has a handler, but the texts of the pages, which are files, and no handler is left without its route', () => {
-  expect([...Object.keys(shopFeature.handlers), 'messages'].toSorted()).toEqual(Object.keys(allRoutes).toSorted())
+  expect([...Object.keys(allFeatures.handlers), 'messages'].toSorted()).toEqual(Object.keys(allRoutes).toSorted())
 })

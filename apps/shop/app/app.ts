@@ -24,7 +24,7 @@ import type { DatabaseConnection } from '#platform/database/database.ts'
 import type { PageCacheOptions } from '#platform/http/public-pages/page-cache.ts'
 import { createSharedCache } from '#platform/http/public-pages/shared-cache.ts'
 import { renderErrorPage } from './pages/error-page.ts'
-import { shopFeature, type ShopGuarded } from './features.ts'
+import { allFeatures, type ShopGuarded } from './features.ts'
 import { createSecurityPolicy } from './http/security-policy.ts'
 import { watchContentState } from './http/content-state.ts'
 import { createFlashStore, guardForms } from './http/flash-store.ts'
@@ -126,7 +126,7 @@ export async function createApp(
   }: AppDependencies,
 ): Promise<FastifyInstance> {
   const { db } = database
-  const { handlers, guards, schemas, publicRoutes } = shopFeature
+  const { handlers, guards, schemas, publicRoutes } = allFeatures
   const texts = createTexts()
   const { messages, translatorOf } = texts
   const keys = createSessionKeys(config, clock)

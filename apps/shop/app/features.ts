@@ -37,15 +37,15 @@ const all = [
 
 const features: readonly ServerFeature[] = all
 
-/** Handlers of all routes but one: the texts of the pages are served as files. */
-interface ShopFeature extends Required<ServerFeature> {
+interface JoinedFeature extends Required<ServerFeature> {
+  /** Of all routes but one: the texts of the pages are served as files. */
   handlers: Required<Omit<Options['handlers'], 'messages'>>
   guards: NonNullable<Options['guards']>
   schemas: NonNullable<Options['schemas']>
 }
 
-/** All features of the shop as one. */
-export const shopFeature: ShopFeature = {
+/** All features of the shop, joined into one. */
+export const allFeatures: JoinedFeature = {
   handlers: joinTables(all.map((feature) => feature.handlers)),
   guards: joinTables(all.flatMap((feature) => ('guards' in feature ? [feature.guards] : []))),
   schemas: joinTables(all.flatMap((feature) => ('schemas' in feature ? [feature.schemas] : []))),

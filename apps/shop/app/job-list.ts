@@ -7,7 +7,7 @@ import type { OperationKinds } from '#platform/jobs/operations/operation.ts'
 import type { RunInWorker } from '#platform/threads/run-in-worker.ts'
 import { createMailJobs } from '#platform/mail/mail-jobs.ts'
 import { rateLimitJobs } from '#platform/http/requests/rate-limit.ts'
-import { shopFeature } from './features.ts'
+import { allFeatures } from './features.ts'
 import { alarmJobs } from '#operations/alarms/jobs.ts'
 import { reconcileJobs } from '#core/accounting/reconcile/jobs.ts'
 
@@ -19,9 +19,9 @@ export function createJobs(
   const catalogue = compileCatalogue()
   return [
     ...rateLimitJobs,
-    ...shopFeature.jobs(config),
+    ...allFeatures.jobs(config),
     ...reconcileJobs,
-    ...createOperationJobs({ ...shopFeature.operations, ...others }),
+    ...createOperationJobs({ ...allFeatures.operations, ...others }),
     ...alarmJobs,
     ...createMailJobs({
       transport: createShopMailTransport(config),

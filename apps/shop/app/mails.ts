@@ -9,9 +9,9 @@ import type { Config } from '#core/context/config.ts'
 import type { ShopMailWriters } from '#core/context/shop-context.ts'
 import type { MessageCatalogue } from '#ui/i18n/server/catalogue.ts'
 import { createTranslator } from '#ui/i18n/translator.ts'
-import { shopFeature } from './features.ts'
+import { allFeatures } from './features.ts'
 
-export const mailWriters: ShopMailWriters = { ...shopFeature.mails, ...alarmMails }
+export const mailWriters: ShopMailWriters = { ...allFeatures.mails, ...alarmMails }
 
 interface MailWriting {
   db: Db

@@ -6,11 +6,11 @@ import { confirmHandlers } from '../confirmation/server/handlers.ts'
 import { accountOrderHandlers } from '../my-orders/server/handlers.ts'
 import { passkeyHandlers } from '../passkeys/server/handlers.ts'
 import { passkeySignInHandlers } from '../passkeys/server/sign-in-handlers.ts'
-import { profileHandlers } from '../profile/server/handlers.ts'
+import { accountProfileHandlers } from '../profile/server/handlers.ts'
 import { registrationHandlers, registrationSchemas } from '../registration/server/handlers.ts'
 import { resetHandlers } from '../reset/server/handlers.ts'
 import { signInHandlers } from '../sign-in/server/handlers.ts'
-import { challengeHandlers, guardPendingSignIn } from '../two-factor/server/challenge-handlers.ts'
+import { secondFactorChallengeHandlers, guardPendingSignIn } from '../two-factor/server/challenge-handlers.ts'
 import { secondFactorSetupHandlers } from '../two-factor/server/setup-handlers.ts'
 
 export const accountFeature = {
@@ -23,8 +23,8 @@ export const accountFeature = {
     ...resetHandlers,
     ...confirmHandlers,
     ...accountPageHandlers,
-    ...profileHandlers,
-    ...challengeHandlers,
+    ...accountProfileHandlers,
+    ...secondFactorChallengeHandlers,
     ...secondFactorSetupHandlers,
   },
   guards: { ...accountGuards, pendingSignIn: guardPendingSignIn },

@@ -12,7 +12,7 @@ import { allRoutes } from '#core/routes/all-routes.ts'
 import { createTestDatabase } from '#test/shop/database.ts'
 import { countAttemptsAs } from '#test/shop/count-attempts.ts'
 import { createTestShop } from '#test/shop/shop.ts'
-import { shopFeature } from '../features.ts'
+import { allFeatures } from '../features.ts'
 
 const database = await createTestDatabase()
 const changes = createChangeSignal(database.url, { channel: 'shown_changed' })
@@ -75,7 +75,7 @@ async function look(path: string, headers: Record<string, string> = {}) {
 const forAll = 'public, max-age=0, s-maxage=1'
 
 // Holds: operation.page-made-once-for-all-its-addresses
-test.each(Object.entries(shopFeature.publicRoutes))(
+test.each(Object.entries(allFeatures.publicRoutes))(
   'public addresses: %s is made once for every way to write its address, and once more for each name that it knows',
   async (name, known) => {
     const path = href(allRoutes[name as 'home'], samples[name] ?? {})

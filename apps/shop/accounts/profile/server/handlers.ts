@@ -219,7 +219,7 @@ const changePassword: AccountHandler<'user-password.update'> = async ({ body, gu
   return back({ hash, flash: { notice: { kind: 'positive', text: translate('accounts.passwordChanged') } } })
 }
 
-export const profileHandlers = {
+export const accountProfileHandlers = {
   'user-password.update': changePassword,
   'user-profile-information.update': updateProfile,
   'user-profile-information.confirm': showEmailChange,

@@ -150,7 +150,7 @@ async function describeLeft({ field }: Proof, { pending, context }: Asked) {
   return { flash: { notice: { kind: left > 2 ? 'positive' : 'warning', text } } }
 }
 
-export const challengeHandlers = {
+export const secondFactorChallengeHandlers = {
   'two-factor.login': showChallenge,
   'two-factor.login.store': storeChallenge,
 }
