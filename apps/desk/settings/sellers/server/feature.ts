@@ -12,11 +12,11 @@ import { checkForm, deskHandler, FormRefused } from '#apps/desk/server/desk-hand
 import { answerConflicts, type FieldValue, mergeFields } from '#apps/desk/server/merge-fields.ts'
 import { createUndoNotice, withNotice } from '#apps/desk/server/undo-notice.ts'
 import { noSeller, readSeller, type SellerDetail, type SellerFields } from '../seller.ts'
-import { findSeller, createSeller, describeFlaws, sellerKind, sellerSubject } from './seller-store.ts'
+import { findSeller, createSeller, describeFlaws, sellerKind } from './seller-store.ts'
 
 async function showForm(seller: SellerDetail | null, { db, locale, translate, config }: DeskContext) {
   const countries = listCountries(locale, null).map(({ iso2, name }) => ({ code: iso2, name }))
-  const revisions = seller ? await listRevisions(db, `${sellerSubject} ${seller.id}`, locale) : []
+  const revisions = seller ? await listRevisions(db, `${sellerKind.name} ${seller.id}`, locale) : []
   const title = seller ? seller.fields.name || config.shopName : translate('settings.seller.new')
   return view('seller', title, { seller, countries, revisions })
 }
@@ -67,7 +67,7 @@ const storeSeller = deskHandler('sellers.store', async ({ body, person, request,
   if (flaws.size > 0) return back({ errors: describeFlaws(flaws, translate) })
   const create = db.transaction().execute(async (trx) => {
     const id = await createSeller(trx, fields)
-    const change = { action: 'seller create' as const, subject: `${sellerSubject} ${id}`, details: { after: fields } }
+    const change = { action: 'seller create' as const, subject: `${sellerKind.name} ${id}`, details: { after: fields } }
     await auditStaff(trx, change, { person, request })
     return id
   })

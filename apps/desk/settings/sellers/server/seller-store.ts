@@ -18,8 +18,6 @@ import {
   type SellerLine,
 } from '../seller.ts'
 
-export const sellerSubject = 'seller'
-
 const select = (db: Db) =>
   db
     .selectFrom('legal_entities')
@@ -68,7 +66,7 @@ export const describeFlaws = (
 
 /** For history: every field can be reverted. */
 export const sellerKind: ContentKind = {
-  name: sellerSubject,
+  name: 'seller',
   async check(_trx, { stored, changes }, { context: { translate } }) {
     const after = Object.fromEntries([...stored, ...changes]) as SellerFields
     // The database protects a prefix in use.
