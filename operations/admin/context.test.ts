@@ -6,7 +6,7 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { createTestDatabase } from '#test/shop/database.ts'
 import { OperatorError } from '#platform/operator-error.ts'
 import { createContext } from './context.ts'
-import { openNewFile } from '../command/command.ts'
+import { writeLines } from '../command/command.ts'
 
 const database = await createTestDatabase()
 const directory = await mkdtemp(join(tmpdir(), 'cadenza-context-'))
@@ -69,12 +69,12 @@ test('context: where no database is set and none was ever made, a command that m
 
 test('new file: is for its owner alone, and never one that is there already', async () => {
   const path = join(directory, 'new.csv')
-  const file = await openNewFile(path)
-  await file.write('new')
-  await file.close()
-  expect([await readFile(path, 'utf8'), (await stat(path)).mode & 0o777]).toEqual(['new', 0o600])
+  const context = createContext({ NODE_ENV: 'test' }, signal)
+  const write = (file: string) => writeLines(context, file, async (writeLine) => void (await writeLine('new')))
+  await write(path)
+  expect([await readFile(path, 'utf8'), (await stat(path)).mode & 0o777]).toEqual(['new\r\n', 0o600])
   await writeFile(path, 'kept')
-  await expect(openNewFile(path)).rejects.toThrow(new OperatorError(`${path} is there already: name a new file.`))
+  await expect(write(path)).rejects.toThrow(new OperatorError(`${path} is there already: name a new file.`))
   expect(await readFile(path, 'utf8')).toBe('kept')
-  await expect(openNewFile(join(directory, 'nowhere/new.csv'))).rejects.toMatchObject({ code: 'ENOENT' })
+  await expect(write(join(directory, 'nowhere/new.csv'))).rejects.toMatchObject({ code: 'ENOENT' })
 })

@@ -56,6 +56,13 @@ export function isFromOwnPage(request: FastifyRequest, origins: Origins): boolea
   return origin === undefined ? site !== undefined : origin === origins[findLocaleOfHost(request.host, origins)]
 }
 
-export function findOrigin(address: string | undefined): string | undefined {
+/** The https address for a form of an unencrypted page, where browsers drop cookies. */
+export function findEncryptedOrigin(request: FastifyRequest, origins: Origins): string | null {
+  const own = origins[findLocaleOfHost(request.host, origins)]
+  const from = request.headers.origin ?? findOrigin(request.headers.referer)
+  return own.startsWith('https:') && from === own.replace(/^https:/, 'http:') ? own : null
+}
+
+function findOrigin(address: string | undefined): string | undefined {
   return address && URL.parse(address)?.origin
 }

@@ -5,8 +5,6 @@
 import type { IncomingMessage } from 'node:http'
 import { HEADERS } from '@cadenza/navigation'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { findLocaleOfHost, type Origins } from '../localization.ts'
-import { findOrigin } from './csrf.ts'
 
 /** Its value is the second when it was set; it comes last. */
 const mark = /[?&]cookies-given=(\d{1,12})$/
@@ -56,11 +54,4 @@ function withMark(location: string): string {
   const [address = '', hash] = location.split('#', 2)
   const given = `${address.includes('?') ? '&' : '?'}cookies-given=${Math.floor(Date.now() / 1000)}`
   return address + given + (hash === undefined ? '' : `#${hash}`)
-}
-
-/** The https address for a form of an unencrypted page, where browsers drop cookies. */
-export function findEncryptedOrigin(request: FastifyRequest, origins: Origins): string | null {
-  const own = origins[findLocaleOfHost(request.host, origins)]
-  const from = request.headers.origin ?? findOrigin(request.headers.referer)
-  return own.startsWith('https:') && from === own.replace(/^https:/, 'http:') ? own : null
 }

@@ -1,6 +1,7 @@
 import type { FlashStore, NavigationOptions } from '@cadenza/navigation/fastify'
 import type { FastifyRequest } from 'fastify'
-import { findEncryptedOrigin, hasCookiesOff } from '#platform/http/sessions/kept-cookies.ts'
+import { findEncryptedOrigin } from '#platform/http/sessions/csrf.ts'
+import { hasCookiesOff } from '#platform/http/sessions/kept-cookies.ts'
 import type { OneTimeData } from '#platform/http/sessions/session.ts'
 import type { Config } from '#core/context/config.ts'
 import type { ShopContext } from '#core/context/shop-context.ts'
