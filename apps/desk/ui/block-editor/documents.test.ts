@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type EditedBlock, listEdited, findParts, readDocument, writeDocument } from './document.ts'
-import { addAfter, copyBlock, moveBlock, placeBlock, removeBlock, setValue } from './edit-document.ts'
+import { addAfter, addCopy, moveBlock, placeBlock, removeBlock, setValue } from './edit-document.ts'
 import { mergeDocuments } from './merge-documents.ts'
 import { sortBlocks, writeOrder } from './merge-documents.ts'
 
@@ -49,7 +49,7 @@ test('documents: blocks are added, moved, copied and taken away where they stand
   expect(keysOf(placeBlock(page, 'a', 'c', 'before'))).toEqual(['b', 'a', 'c', 'd', 'e'])
   expect(keysOf(placeBlock(page, 'e', 'b', 'inside'))).toEqual(['a', 'b', 'c', 'd', 'e'])
   expect(placeBlock(page, 'b', 'c', 'after')).toEqual(page)
-  const { blocks, key } = copyBlock(page, 'b')
+  const { blocks, key } = addCopy(page, 'b')
   expect(keysOf(blocks).indexOf(key)).toBe(4)
   expect(new Set(keysOf(blocks)).size).toBe(8)
 })

@@ -15,7 +15,7 @@ import {
   nameValue,
   writeDocument,
 } from './document.ts'
-import { addInto, copyBlock, createBlock, moveBlock, placeBlock, setValue } from './edit-document.ts'
+import { addInto, addCopy, createBlock, moveBlock, placeBlock, setValue } from './edit-document.ts'
 
 const property = (name: string, kind: PropertyKind, more: Partial<BlockProperty> = {}): BlockProperty => ({
   name,
@@ -63,7 +63,7 @@ test('blocks: a new one has what it cannot be without: the first of its choices,
 test('blocks: a copy is known by names of its own, in whatever stands in it, too', () => {
   const choice = block('c', 'choice', { values: { value: 'yes', choice_en: 'Yes' } })
   const question = block('q', 'question-radio', { values: { field: 'f1', question_en: 'Again?' }, children: [choice] })
-  const { blocks, key } = copyBlock([question, block('z')], 'q')
+  const { blocks, key } = addCopy([question, block('z')], 'q')
   expect(blocks.map(({ key: one }) => one)).toEqual(['q', key, 'z'])
   const copy = findEdited(blocks, key)!
   expect([copy.values, copy.children!.map(({ values }) => values)]).toEqual([

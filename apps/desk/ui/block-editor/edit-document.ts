@@ -67,7 +67,7 @@ export function placeBlock(blocks: EditedDocument, key: string, target: string, 
 }
 
 /** Returns the key of the copy, too. */
-export function copyBlock(blocks: EditedDocument, key: string): { blocks: EditedBlock[]; key: string } {
+export function addCopy(blocks: EditedDocument, key: string): { blocks: EditedBlock[]; key: string } {
   let copied = key
   const changed = inList(blocks, key, (list, at) => {
     const copy = renamed(list[at]!)

@@ -7,7 +7,7 @@ import { nameBlock, findGist } from './block-words.ts'
 import { type BlockForm, type EditedBlock, findEdited, findMisplaced, readDocument, writeDocument } from './document.ts'
 import {
   addInto,
-  copyBlock,
+  addCopy,
   createBlock,
   moveBlock,
   type Place,
@@ -84,7 +84,7 @@ export function useBlockSteps({ name, value, sources, onChange }: StepsOptions) 
       focusLater(`${nameFieldElement(name)}-undo`)
     },
     copy(block: EditedBlock) {
-      const copied = copyBlock(blocks, block.key)
+      const copied = addCopy(blocks, block.key)
       change(copied.blocks, t('blocks.copied', { block: describe(block) }))
       focusLater(nameToggle(copied.key))
     },
