@@ -28,7 +28,9 @@ function Page() {
       <select aria-label="Hall" />
       <div contentEditable suppressContentEditableWarning />
       <button type="button">Save</button>
-      <dialog />
+      <dialog>
+        <input aria-label="Search" />
+      </dialog>
     </>
   )
 }
@@ -44,6 +46,9 @@ test('shortcuts: a dialog has the keys as long as it is open, and not a moment l
   dialog.removeAttribute('open')
   press('?')
   expect(called()).toEqual([0, 1])
+  // Until the next frame the focus is still in its field.
+  press('?', element('dialog input'))
+  expect(called()).toEqual([0, 2])
 })
 
 test('shortcuts: what is typed into has the keys, but Ctrl+K; what is only pressed has not', async () => {

@@ -46,8 +46,10 @@ export function useShortcuts(shortcuts: Shortcuts): void {
   }, [])
 }
 
+/** The field of a dialog that is just closed keeps the focus until the browser renders. */
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
+  target.closest('dialog:not([open])') === null &&
   (target.isContentEditable || /^(TEXTAREA|SELECT)$/.test(target.tagName) || isTextInput(target))
 
 const isTextInput = (element: HTMLElement): boolean =>
