@@ -4,7 +4,7 @@ import { maxAges } from './max-ages.ts'
 import type { SignInMethod } from './tables.ts'
 import type { Db, Trx } from '#platform/schema/schema.ts'
 import { createSecret, hashSecret } from './secrets.ts'
-import { endStaffSessions } from './staff-session-store.ts'
+import { endStaffSessions, isOfUser } from './staff-session-store.ts'
 
 /** Validity of an identity confirmation. */
 const confirmedMinutes = 10
@@ -129,7 +129,7 @@ export async function endSignIns(
 ): Promise<number> {
   const atDesk = await endStaffSessions(db, { userId })
   const { rows } = await sql<{ isAlive: boolean }>`
-    delete from sign_ins where user_id = coalesce(${userId}, user_id) and id is distinct from ${except}::bigint
+    delete from sign_ins where ${isOfUser(userId)} and id is distinct from ${except}::bigint
     returning ${isAlive} as "isAlive"`.execute(db)
   return atDesk + rows.filter((row) => row.isAlive).length
 }

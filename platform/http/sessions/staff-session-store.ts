@@ -1,5 +1,5 @@
 /** Back office sessions: one browser of one staff member, for a working day. */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '#platform/schema/schema.ts'
 import { maxAges } from './max-ages.ts'
 import type { StaffStep } from './tables.ts'
@@ -138,13 +138,17 @@ export async function endStaffSessionOf(
   return rows.length > 0
 }
 
+/** Null: of everyone. */
+export const isOfUser = (userId: number | null): RawBuilder<boolean> =>
+  userId === null ? sql`true` : sql`user_id = ${userId}`
+
 /** Ends all sessions of a user (null: of everyone) but one; returns how many were active. */
 export async function endStaffSessions(
   db: Db,
   { userId, except = null }: { userId: number | null; except?: string | null },
 ): Promise<number> {
   const { rows } = await sql<{ isIn: boolean }>`
-    delete from staff_sessions where user_id = coalesce(${userId}, user_id) and id is distinct from ${except}::text
+    delete from staff_sessions where ${isOfUser(userId)} and id is distinct from ${except}::text
     returning ${isIn} as "isIn"`.execute(db)
   return rows.filter((row) => row.isIn).length
 }
