@@ -16,7 +16,7 @@ export interface Upload {
   bytes: Buffer
 }
 
-const maxBytesAroundFile = 64 * 1024
+export const maxBytesAroundFile = 64 * 1024
 
 /** Reads the file of a form left to its handler. Rejects a stated size over the limit unread. */
 export async function readUpload(

@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { href } from '@cadenza/navigation'
 import { expect, test } from 'vitest'
+import { maxBytesAroundFile } from '#platform/http/requests/multipart-forms.ts'
 import { pictureLimits } from '#core/content/media/server/problems.ts'
 import { maxBytes } from '#apps/desk/content/media/upload-section.tsx'
 import { fileLimits } from '#core/season-sheets/sheets.ts'
@@ -79,7 +80,7 @@ test.each(Object.entries(uploads))(
   'upload limits: of %s are alike in the app, nginx, HAProxy and words',
   (_, { path, most, hint, says }) => {
     // Up to the size of a form it passes, so that the app reports what is too large.
-    const passes = Math.max(ofForms, most + 64 * 1024)
+    const passes = Math.max(ofForms, most + maxBytesAroundFile)
     expect([nginxLimit(path), haproxyLimit(path)]).toEqual([passes, passes])
     for (const locale of ['en', 'fr', 'hu'])
       expect(
