@@ -33,7 +33,7 @@ describe('what is typed', () => {
     const { url, answer, way } = await traveller.open(read(kept.body))
     expect(url.href).toBe(`${shop.config.origins.fr}/gyik?a=1`)
     expect([answer.props.flash.typed, String(answer.headers['cache-control'])]).toEqual([forms, 'private, no-store'])
-    expect(way.join()).not.toMatch(/Zs|message/)
+    expect(way.join()).not.toMatch(/Zs(ó|%C3%B3)fia|message/i)
     expect((await traveller.at.fr.get('/gyik')).props.flash).toEqual({})
   })
 
