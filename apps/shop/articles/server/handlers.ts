@@ -4,7 +4,7 @@ import { createPathsHead, redirectToOwnPath } from '#core/context/page-addresses
 import type { ShopContext, ShopHandler } from '#core/context/shop-context.ts'
 import { placeQuestionnaires } from '#core/surveys/server/survey-store.ts'
 import { describeBlocks } from '#core/content/blocks/text-of-blocks.ts'
-import { describeArticle, describeBreadcrumb, type Place } from '#core/context/structured-data.ts'
+import { schemaOrg, type Place } from '#core/context/structured-data.ts'
 import { routes } from '#core/routes/routes.ts'
 import { sortCategories, findBranch, findIdsWithin, type StoredCategory } from '#core/articles/category-tree.ts'
 import { readPage } from '#core/articles/page-number.ts'
@@ -60,7 +60,7 @@ const showList: ShopHandler<'articles'> = async ({ params, query, url, context }
         title,
         description: description || translate('articles.description'),
         ...createPathsHead(listPaths(category.slugs, page), context),
-        structuredData: describeBreadcrumb(describeWay(branch, context), context),
+        structuredData: schemaOrg.breadcrumb(describeWay(branch, context), context),
       },
     },
   )
@@ -96,8 +96,8 @@ const showArticle: ShopHandler<'article'> = async ({ params, url, context }) => 
         ...own,
         openGraph: { type: 'article', ...(image && { image }) },
         structuredData: [
-          describeArticle({ title, description, url: own.canonical, image, publishedAt, changedAt }, context),
-          describeBreadcrumb([...describeWay(branch, context), { title, href: paths[locale] }], context),
+          schemaOrg.article({ title, description, url: own.canonical, image, publishedAt, changedAt }, context),
+          schemaOrg.breadcrumb([...describeWay(branch, context), { title, href: paths[locale] }], context),
         ],
       },
     },

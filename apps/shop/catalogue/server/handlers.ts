@@ -13,7 +13,7 @@ import { findVisitorsCalendar, type VisitorsCalendar } from '#core/catalogue/cal
 import { findCalendarAddresses } from '#core/catalogue/feeds/server/calendar-addresses.ts'
 import { findVenueEntries } from '#core/catalogue/server/venues-store.ts'
 import { routes } from '#core/routes/routes.ts'
-import { describeBreadcrumb, type Place } from '#core/context/structured-data.ts'
+import { schemaOrg, type Place } from '#core/context/structured-data.ts'
 import { sortBySurname } from '#core/catalogue/season/surnames.ts'
 import { linkToConcert, linkToSoloist } from '#core/catalogue/event-links.ts'
 import { suggestUpcoming } from '#core/catalogue/server/concert-store.ts'
@@ -143,7 +143,7 @@ const listSoloists: ShopHandler<'soloists'> = ({ context }) => {
       head: {
         title: place.title,
         description: translate('soloists.description'),
-        structuredData: describeBreadcrumb([above, place], context),
+        structuredData: schemaOrg.breadcrumb([above, place], context),
       },
     },
   )
@@ -176,7 +176,7 @@ function describeSoloist(
         url: canonical,
         ...(image && { image }),
       },
-      describeBreadcrumb([listOfSoloists(context), { title, href: linkToSoloist(slug) }], context),
+      schemaOrg.breadcrumb([listOfSoloists(context), { title, href: linkToSoloist(slug) }], context),
     ],
   }
 }

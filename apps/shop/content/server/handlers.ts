@@ -3,7 +3,7 @@ import { HttpError, view, respond } from '@cadenza/navigation/server'
 import { createHash } from 'node:crypto'
 import { createPathsHead, redirectToOwnPath, writePathsBySlug } from '#core/context/page-addresses.ts'
 import type { ShopHandler } from '#core/context/shop-context.ts'
-import { describeQuestions } from '#core/context/structured-data.ts'
+import { schemaOrg } from '#core/context/structured-data.ts'
 import { routes } from '#core/routes/routes.ts'
 import { placeQuestionnaires } from '#core/surveys/server/survey-store.ts'
 import { describeBlocks, textOfBlocks } from '#core/content/blocks/text-of-blocks.ts'
@@ -35,7 +35,9 @@ const showFaqEntries: ShopHandler<'faq'> = async ({
   context: { db, locale, translate, reportContentError: report },
 }) => {
   const questions = await findFaqEntries(db, { locale, report })
-  const data = describeQuestions(questions.map(({ question, answer }) => ({ question, answer: textOfBlocks(answer) })))
+  const data = schemaOrg.questions(
+    questions.map(({ question, answer }) => ({ question, answer: textOfBlocks(answer) })),
+  )
   const head = { title: translate('faq.title'), description: translate('faq.description'), structuredData: data }
   const place = async () => {
     const answers = questions.map(({ answer }) => answer)

@@ -4,7 +4,7 @@ import { findCalendarDate, formatDate } from '#values/dates.ts'
 import { routes } from '#core/routes/routes.ts'
 import type { ShopContext } from '#core/context/shop-context.ts'
 import type { Event, Venue, EventTicket, SelectedEventDate } from '#core/catalogue/catalogue.ts'
-import { describeBreadcrumb, describeSite, describeShop } from '#core/context/structured-data.ts'
+import { schemaOrg } from '#core/context/structured-data.ts'
 import { linkToConcert, linkToSoloist } from '#core/catalogue/event-links.ts'
 import type { Selection } from '#core/catalogue/selection.ts'
 import { serverRoutes } from '#core/routes/server-routes.ts'
@@ -20,7 +20,7 @@ export function describeHome(context: ShopContext): Head {
     title: config.shopName,
     description: translate('event.description'),
     canonical,
-    structuredData: describeSite(context, search),
+    structuredData: schemaOrg.site(context, search),
   }
 }
 
@@ -74,7 +74,7 @@ export function describeConcert(
     openGraph: { title, ...preview },
     structuredData: [
       describeAsData({ venue, event, eventDate, facts, canonical, image }, context),
-      describeBreadcrumb(listPlaces({ venue, event, chosen }), context),
+      schemaOrg.breadcrumb(listPlaces({ venue, event, chosen }), context),
     ],
   }
 }
@@ -108,7 +108,7 @@ function describeHall({ venue, facts, isDayOff, canonical }: HallInput, context:
         description,
         ...(image && { image }),
       },
-      describeBreadcrumb([above, { title, href: href(routes['events.show'], { venueSlug: venue.slug }) }], context),
+      schemaOrg.breadcrumb([above, { title, href: href(routes['events.show'], { venueSlug: venue.slug }) }], context),
     ],
   }
 }
@@ -162,7 +162,7 @@ function describeAsData(
     url: canonical,
     ...(image && { image }),
     location: describeVenue({ venue, facts }, context),
-    organizer: describeShop(context),
+    organizer: schemaOrg.shop(context),
     performer: event.soloists.map(({ title, slug, profession }) => ({
       '@type': 'Person',
       name: title,

@@ -2,7 +2,7 @@ import { type Head, HEADERS, href } from '@cadenza/navigation'
 import { merge, view } from '@cadenza/navigation/server'
 import type { FastifyRequest } from 'fastify'
 import type { ShopContext, ShopHandler } from '#core/context/shop-context.ts'
-import { describeBreadcrumb } from '#core/context/structured-data.ts'
+import { schemaOrg } from '#core/context/structured-data.ts'
 import { routes } from '#core/routes/routes.ts'
 import { serverRoutes } from '#core/routes/server-routes.ts'
 import type { SeasonChoices } from '#core/catalogue/catalogue.ts'
@@ -78,7 +78,7 @@ const listComposers: ShopHandler<'composers'> = ({ context }) => {
   const title = translate('composers.title')
   const description = translate('composers.description')
   const above = { title: translate('season.title'), href: href(routes.season) }
-  const structuredData = describeBreadcrumb([above, { title, href: href(routes.composers) }], context)
+  const structuredData = schemaOrg.breadcrumb([above, { title, href: href(routes.composers) }], context)
   return view(
     'composers',
     { composers: async () => (await findChoices(context)).composers, title, breadcrumb: [above] },
