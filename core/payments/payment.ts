@@ -15,7 +15,7 @@ export type PaymentState =
  * captured payment becomes unpaid only by a dispute, and money taken by a lost dispute returns if
  * it is won after all.
  */
-export const paymentMoves: Record<PaymentState, readonly PaymentState[]> = {
+const paymentMoves: Record<PaymentState, readonly PaymentState[]> = {
   created: ['requires_action', 'processing', 'captured', 'failed', 'cancelled'],
   requires_action: ['processing', 'captured', 'failed', 'cancelled'],
   processing: ['captured', 'failed', 'cancelled'],
@@ -74,7 +74,7 @@ export function isMoneyAskedFor(captured: CapturedMoney | null, asked: Cents): b
 /** Banks return some after they have succeeded; the shop then requests its own again. */
 export type RefundState = 'requested' | 'submitted' | 'succeeded' | 'failed'
 
-export const refundMoves: Record<RefundState, readonly RefundState[]> = {
+const refundMoves: Record<RefundState, readonly RefundState[]> = {
   requested: ['submitted', 'succeeded', 'failed'],
   submitted: ['succeeded', 'failed'],
   succeeded: ['failed'],
@@ -86,7 +86,7 @@ export function canMoveRefund(from: RefundState, to: RefundState): boolean {
 }
 
 /** Each has a text in each language. Providers' own codes are mapped to these. */
-export const paymentErrorCodes = [
+const paymentErrorCodes = [
   'insufficient_funds',
   'card_declined',
   'authentication_failed',

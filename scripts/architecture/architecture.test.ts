@@ -119,7 +119,7 @@ describe('what is allowed is not reported', () => {
     ['platform/mail/outbox.ts', "import type { Database } from '../schema/schema.ts'"],
     ['core/cart/server/cart-store.ts', "import type { Row } from '../tables.ts'"],
     ['core/cart/server/cart-store.ts', "import { lockZones } from '../../inventory/server/holds.ts'"],
-    ['core/cart/server/cart-form.ts', "import { textField } from '#ui/forms/server/text-field.ts'"],
+    ['core/cart/server/cart-form.ts', "import { formField } from '#ui/forms/server/form-field.ts'"],
     ['core/orders/order.ts', "import { total } from '../cart/totals.ts'"],
     ['core/orders/checkout/server/place-order.ts', "import { a } from '#core/payments/server/payment-store.ts'"],
     ['core/context/config.ts', "import type { HoldCaps } from '../inventory/hold-caps.ts'"],

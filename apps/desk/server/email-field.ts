@@ -1,7 +1,7 @@
-import { textField } from '#ui/forms/server/text-field.ts'
+import { formField } from '#ui/forms/server/form-field.ts'
 import { emailRule } from '#ui/forms/text-rules.ts'
 
-export const emailField = textField(emailRule, {
+export const emailField = formField.text(emailRule, {
   isRequired: true,
   messages: {
     missing: 'accounts.errors.email',

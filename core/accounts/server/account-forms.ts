@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ShopContext, Passwords } from '#core/context/shop-context.ts'
-import { textField, anything, typedText, oneOfNames, refuseNameless } from '#ui/forms/server/text-field.ts'
+import { formField, refuseNameless } from '#ui/forms/server/form-field.ts'
 import { emailRule, textPhoneRule, lineRule } from '#ui/forms/text-rules.ts'
 import { isLocale } from '#values/locales.ts'
 import { readPhone } from '#ui/forms/server/read-phone.ts'
@@ -26,8 +26,16 @@ const missing = { firstname: 'accounts.errors.firstname', lastname: 'accounts.er
 
 /** One of the two names is enough, checked by `refuseUnnamed`. */
 const nameFields = {
-  firstname: oneOfNames({ missing: missing.firstname, tooLong: 'accounts.errors.tooLong', wrong: missing.firstname }),
-  lastname: oneOfNames({ missing: missing.lastname, tooLong: 'accounts.errors.tooLong', wrong: missing.lastname }),
+  firstname: formField.oneOfNames({
+    missing: missing.firstname,
+    tooLong: 'accounts.errors.tooLong',
+    wrong: missing.firstname,
+  }),
+  lastname: formField.oneOfNames({
+    missing: missing.lastname,
+    tooLong: 'accounts.errors.tooLong',
+    wrong: missing.lastname,
+  }),
 }
 
 const refuseUnnamed = refuseNameless(missing)
@@ -41,7 +49,7 @@ const messages: Record<PasswordFlaw, ServerMessageKey> = {
 }
 
 const newPassword = ({ isCommon }: Pick<Passwords, 'isCommon'>) =>
-  anything
+  formField.anything
     .superRefine((typed, issues) => refuseFlaw(typed, { isCommon, personal: [] }, issues))
     .transform(cleanPassword)
 
@@ -51,7 +59,7 @@ const newPassword = ({ isCommon }: Pick<Passwords, 'isCommon'>) =>
  */
 const setPasswordFields = (passwords: Pick<Passwords, 'isCommon'>) => ({
   password: newPassword(passwords),
-  password_confirmation: anything,
+  password_confirmation: formField.anything,
 })
 
 /** Sets the error at the second field. */
@@ -85,7 +93,7 @@ function refuseFlaw(
 }
 
 /** Not trimmed: every character counts. */
-export const typedPassword = anything
+export const typedPassword = formField.anything
   .refine((typed) => typeof typed === 'string' && typed !== '', messageKey('accounts.errors.password'))
   .transform(cleanPassword)
 
@@ -95,7 +103,7 @@ export const createRegistrationSchema = ({ passwords, config }: Checking) =>
   z
     .object({
       ...nameFields,
-      email: textField(emailRule, { isRequired: true, messages: emailMessages }),
+      email: formField.text(emailRule, { isRequired: true, messages: emailMessages }),
       ...setPasswordFields(passwords),
     })
     .check(...refuseUnnamed)
@@ -119,13 +127,13 @@ export function createProfileSchema({ config }: Pick<ShopContext, 'config'>) {
   return z
     .object({
       ...nameFields,
-      phone: typedText(textPhoneRule.clean).transform((typed, issues) => {
+      phone: formField.typed(textPhoneRule.clean).transform((typed, issues) => {
         if (typed === '') return ''
         const phone = readPhone(typed, rules)
         if (!phone) issues.addIssue({ code: 'custom', message: messageKey('accounts.errors.phone') })
         return phone?.formatInternational() ?? ''
       }),
-      locale: anything.transform((sent, issues) => {
+      locale: formField.anything.transform((sent, issues) => {
         if (isLocale(sent)) return sent
         issues.addIssue({ code: 'custom', message: messageKey('forms.unreadable') })
         return z.NEVER
@@ -136,30 +144,30 @@ export function createProfileSchema({ config }: Pick<ShopContext, 'config'>) {
 
 /** The password is required unless it was given recently. */
 export const emailSchema = z.object({
-  email: textField(emailRule, { isRequired: true, messages: emailMessages }),
-  current_password: anything.transform(cleanPassword),
+  email: formField.text(emailRule, { isRequired: true, messages: emailMessages }),
+  current_password: formField.anything.transform(cleanPassword),
 })
 
 export const resetRequestSchema = z.object({
-  email: textField(emailRule, { isRequired: true, messages: emailMessages }),
+  email: formField.text(emailRule, { isRequired: true, messages: emailMessages }),
 })
 
 export const createResetSchema = ({ passwords }: Pick<ShopContext, 'passwords'>) =>
-  z.object({ token: typedText((token) => token), ...setPasswordFields(passwords) }).superRefine(refuseDifferent)
+  z.object({ token: formField.typed((token) => token), ...setPasswordFields(passwords) }).superRefine(refuseDifferent)
 
 /**
  * Only checks that fields are filled in: whether an address is valid reveals nothing about
  * accounts.
  */
 export const signInSchema = z.object({
-  email: typedText(cleanEmail).refine((email) => email !== '', messageKey('accounts.errors.email')),
+  email: formField.typed(cleanEmail).refine((email) => email !== '', messageKey('accounts.errors.email')),
   password: typedPassword,
-  to: anything,
+  to: formField.anything,
 })
 
 export const findTicketsSchema = z.object({
-  email: textField(emailRule, { isRequired: true, messages: emailMessages }),
-  reference: textField(lineRule(40), {
+  email: formField.text(emailRule, { isRequired: true, messages: emailMessages }),
+  reference: formField.text(lineRule(40), {
     isRequired: true,
     messages: {
       missing: 'accounts.errors.reference',

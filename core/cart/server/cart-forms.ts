@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { messageKey } from '#ui/forms/server/read-form.ts'
-import { anything } from '#ui/forms/server/text-field.ts'
+import { formField } from '#ui/forms/server/form-field.ts'
 import { readQuantity } from '../cart.ts'
 import { readPromoCode } from '../promo-code.ts'
 
@@ -12,7 +12,7 @@ const mostKinds = 20
  * key created in the browser; null without JavaScript.
  */
 export const cartTicketsSchema = z
-  .object({ quantity: anything, also: anything, key: z.uuid().nullable().catch(null) })
+  .object({ quantity: formField.anything, also: formField.anything, key: z.uuid().nullable().catch(null) })
   .transform(({ quantity, also, key }, form) => {
     const refuse = (...path: string[]) => {
       form.addIssue({ code: 'custom', path, message: messageKey('cart.refused.quantity') })
@@ -36,9 +36,13 @@ export const cartTicketsSchema = z
 
 /** 0 removes the line. */
 export const lineQuantitySchema = z.object({
-  quantity: anything.transform((sent) => readQuantity(sent, 0)).pipe(z.number(messageKey('cart.refused.lineQuantity'))),
+  quantity: formField.anything
+    .transform((sent) => readQuantity(sent, 0))
+    .pipe(z.number(messageKey('cart.refused.lineQuantity'))),
 })
 
 export const promoCodeSchema = z.object({
-  promo_code: anything.transform(readPromoCode).refine((code) => code !== '', messageKey('cart.promo.unknown')),
+  promo_code: formField.anything
+    .transform(readPromoCode)
+    .refine((code) => code !== '', messageKey('cart.promo.unknown')),
 })

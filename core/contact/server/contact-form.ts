@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Locale } from '#values/locales.ts'
 import { findCountryOfLocale } from '#ui/forms/country.ts'
 import { readPhone } from '#ui/forms/server/read-phone.ts'
-import { oneOfNames, refuseNameless, textField, typedText } from '#ui/forms/server/text-field.ts'
+import { formField, refuseNameless } from '#ui/forms/server/form-field.ts'
 import { messageKey } from '#ui/forms/server/read-form.ts'
 import { emailRule, textLinesRule, textPhoneRule, type TextRule } from '#ui/forms/text-rules.ts'
 import type { ContactFields } from '../contact.ts'
@@ -23,12 +23,13 @@ function phoneRuleOf(locale: Locale, defaultCountry: string): TextRule {
 export function createContactSchema(locale: Locale, defaultCountry: string): z.ZodType<ContactFields> {
   return z
     .object({
-      firstName: oneOfNames(messages),
-      lastName: oneOfNames(messages),
-      email: textField(emailRule, { isRequired: true, messages }),
-      phone: textField(phoneRuleOf(locale, defaultCountry), { isRequired: false, messages: phoneMessages }),
-      message: textField(textLinesRule(5000), { isRequired: true, messages }),
-      turnstileToken: typedText((token) => token)
+      firstName: formField.oneOfNames(messages),
+      lastName: formField.oneOfNames(messages),
+      email: formField.text(emailRule, { isRequired: true, messages }),
+      phone: formField.text(phoneRuleOf(locale, defaultCountry), { isRequired: false, messages: phoneMessages }),
+      message: formField.text(textLinesRule(5000), { isRequired: true, messages }),
+      turnstileToken: formField
+        .typedText((token) => token)
         .refine((token) => token !== '', messageKey('contact.errors.botCheckMissing'))
         .refine((token) => token.length <= 4096, messageKey('contact.errors.botCheckFailed')),
     })

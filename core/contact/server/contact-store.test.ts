@@ -4,7 +4,6 @@ import { createTestShop } from '#test/shop/shop.ts'
 import {
   findMessage,
   hasWrittenTooOften,
-  maxMessagesAnHour,
   removeExpiredChallenges,
   saveMessage,
   useChallenge as takeOutOfUse,
@@ -53,8 +52,8 @@ test('contact: only the very same message of the last ten minutes is one that wa
 
 test('contact: a sender may write so often an hour, and others are not counted', async () => {
   const isTooOften = () => inTransaction.execute((trx) => hasWrittenTooOften(trx, message.clientHash))
-  for (let number = 1; number < maxMessagesAnHour; number++) await save()
-  for (let number = 0; number < maxMessagesAnHour; number++) await save({ clientHash: 'another' })
+  for (let number = 1; number < 5; number++) await save()
+  for (let number = 0; number < 5; number++) await save({ clientHash: 'another' })
   expect(await isTooOften()).toBe(false)
   await save()
   await age(59)

@@ -6,7 +6,7 @@ import { createPicture } from '#core/content/media.ts'
 import type { BotCheck, ContactFields, Contact } from '../contact.ts'
 
 /** Of one sender. */
-export const maxMessagesAnHour = 5
+const maxMessagesAnHour = 5
 
 export interface ContactMessage extends Omit<ContactFields, 'turnstileToken'> {
   id: number
@@ -43,12 +43,10 @@ export async function findMessage(db: Db, id: number): Promise<KeptMessage | nul
   return { id, locale, firstName: first_name, lastName: last_name, email, phone, message, createdAt: created_at }
 }
 
-/** Serialises the messages of a sender, so that concurrent ones cannot all pass the limit. */
-export async function lockClient(trx: Trx, clientHash: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`contact ${clientHash}`}, 0))`.execute(trx)
-}
-
-/** A sender without confirmation, after a lost connection, submits again and sees success. */
+/**
+ * A sender without confirmation, after a lost connection, submits again and sees success. Locks the
+ * sender, so that concurrent messages cannot all pass the limit.
+ */
 export async function isRecentlyStored(
   trx: Trx,
   {
@@ -60,6 +58,7 @@ export async function isRecentlyStored(
     clientHash,
   }: Omit<ContactMessage, 'id' | 'locale'> & { clientHash: string },
 ): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`contact ${clientHash}`}, 0))`.execute(trx)
   const kept = await trx
     .selectFrom('contact_messages')
     .select('id')
@@ -75,7 +74,7 @@ export async function isRecentlyStored(
   return kept !== undefined
 }
 
-/** The sender must be locked. */
+/** The sender must be locked, as by `isRecentlyStored`. */
 export async function hasWrittenTooOften(trx: Trx, clientHash: string): Promise<boolean> {
   const { count } = await trx
     .selectFrom('contact_messages')

@@ -1,14 +1,16 @@
 import { sql } from 'kysely'
 import type { Trx } from '#platform/schema/schema.ts'
-import {
-  type DisputeReport,
-  paymentDisputeMoves,
-  type KnownDispute,
-  findDisputeState,
-  evaluateDispute,
-} from '../dispute.ts'
+import type { DisputeReport, DisputeState, KnownDispute } from '../dispute.ts'
 import type { PaymentState } from '../payment.ts'
 import type { StoredPayment } from './payment-store.ts'
+
+/** An ended dispute may change its result later, but never reopens: a report of that is outdated. */
+const moves: Record<DisputeState, readonly DisputeState[]> = {
+  inquiry: ['open', 'won', 'lost'],
+  open: ['won', 'lost'],
+  won: ['lost'],
+  lost: ['won'],
+}
 
 const moneyOf = ({ captured_cents, amount_cents, captured_currency }: StoredPayment) => ({
   amount: captured_cents ?? amount_cents,
@@ -39,7 +41,7 @@ export async function saveDispute(
       .execute()
     return dispute
   }
-  const hasMoved = paymentDisputeMoves[known.state].includes(state)
+  const hasMoved = moves[known.state].includes(state)
   if (!hasMoved && (known.state !== state || known.amount_cents === amount_cents)) return undefined
   await trx
     .updateTable('disputes')
@@ -64,4 +66,16 @@ export async function followDisputes(trx: Trx, payment: StoredPayment): Promise<
       .where('id', '=', payment.id)
       .execute()
   return state
+}
+
+/** At most the amount paid, and all of it if unknown. */
+function evaluateDispute({ amount, currency }: DisputeReport, paid: { amount: number; currency: string }): number {
+  return amount !== null && amount > 0 && currency === paid.currency ? Math.min(amount, paid.amount) : paid.amount
+}
+
+/** Charged back only if the full amount is lost. */
+function findDisputeState(disputes: readonly KnownDispute[], paid: number): PaymentState {
+  if (disputes.some(({ state }) => state === 'inquiry' || state === 'open')) return 'disputed'
+  const lost = disputes.filter(({ state }) => state === 'lost').reduce((sum, one) => sum + one.amount_cents, 0)
+  return lost >= paid ? 'charged_back' : 'captured'
 }

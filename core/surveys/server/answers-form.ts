@@ -4,7 +4,7 @@ import { languageTags, type Locale } from '#values/locales.ts'
 import { cleanLine } from '#values/typed-text.ts'
 import { type Answer, type Answers, type ChoiceField, type FormField, listSteps } from '#core/content/blocks/fields.ts'
 import { messageKey } from '#ui/forms/server/read-form.ts'
-import { anything, messageOfFlaw } from '#ui/forms/server/text-field.ts'
+import { formField, messageOfFlaw } from '#ui/forms/server/form-field.ts'
 import { emailRule, findFlaw, lineRule, textLinesRule, type TextRule } from '#ui/forms/text-rules.ts'
 import type { ServerMessageKey } from '#ui/i18n/server/areas.ts'
 import type { MessageValues } from '#ui/i18n/translator.ts'
@@ -32,7 +32,7 @@ export function createAnswersSchema(fields: readonly FormField[], locale: Locale
 }
 
 function createFieldSchema(field: FormField, locale: Locale) {
-  return anything.transform((sent, context) => {
+  return formField.anything.transform((sent, context) => {
     const reading = readAnswer(field, sent, locale)
     if ('answer' in reading) return reading.answer
     context.addIssue({ code: 'custom', message: messageKey(reading.problem), params: reading.values })

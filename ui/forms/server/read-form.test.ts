@@ -7,7 +7,7 @@ import { compileCatalogue } from '#ui/i18n/server/catalogue.ts'
 import { createTranslator } from '#ui/i18n/translator.ts'
 import { nameRule } from '../text-rules.ts'
 import { describeIssue, messageKey, readForm, routeSchema } from './read-form.ts'
-import { textField, typedText } from './text-field.ts'
+import { formField } from './form-field.ts'
 
 const catalogue = compileCatalogue()
 const translators = Object.fromEntries(locales.map((locale) => [locale, createTranslator(locale, catalogue[locale])]))
@@ -18,8 +18,8 @@ const messages = {
   wrong: 'contact.errors.email',
 } as const
 const schema = z.object({
-  name: textField(nameRule, { isRequired: true, messages }),
-  note: typedText(nameRule.clean),
+  name: formField.text(nameRule, { isRequired: true, messages }),
+  note: formField.typed(nameRule.clean),
   size: z.enum(['small', 'large']).default('small'),
 })
 const read = (body: unknown) => readForm(schema, body, t)
@@ -55,7 +55,8 @@ test('form: a route reads by its schema what `readForm` reads, and says the same
 
 test('form: of several problems of a field the first is said', () => {
   const strict = z.object({
-    code: typedText(String)
+    code: formField
+      .typedText(String)
       .refine(() => false, messageKey('cart.promo.unknown'))
       .refine(() => false, messageKey('cart.refused.line')),
   })
@@ -63,7 +64,9 @@ test('form: of several problems of a field the first is said', () => {
 })
 
 test('form: a problem within a field has the path of its place', () => {
-  const nested = z.object({ lines: z.array(z.object({ name: textField(nameRule, { isRequired: true, messages }) })) })
+  const nested = z.object({
+    lines: z.array(z.object({ name: formField.text(nameRule, { isRequired: true, messages }) })),
+  })
   expect(readForm(nested, { lines: [{ name: 'a' }, {}] }, t)).toEqual({
     errors: { 'lines.1.name': t('checkout.missing.firstname') },
   })
@@ -77,7 +80,7 @@ test.each([undefined, null, 'text', 7, [], ['name'], [{ name: 'Anna' }]])(
 )
 
 test('form: a value that is no text is an empty field, or refused where that is asked for', () => {
-  const asked = z.object({ note: typedText(String, 'cart.promo.unknown') })
+  const asked = z.object({ note: formField.typed(String, 'cart.promo.unknown') })
   for (const sent of [['a'], { a: 'b' }, 7, true, null]) {
     expect(read({ name: sent })).toEqual({ errors: { name: t('checkout.missing.firstname') } })
     expect(readForm(asked, { note: sent }, t)).toEqual({ errors: { note: t('cart.promo.unknown') } })

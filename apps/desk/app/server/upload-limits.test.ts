@@ -28,13 +28,13 @@ interface Upload {
 const uploads: Record<string, Upload> = {
   'media.store': {
     path: href(deskRoutes['media.store']),
-    most: pictureLimits.bytes,
+    most: mediaLimits.picture.bytes,
     hint: ['media', 'media.upload.hint'],
     says: '30 M',
   },
   'media.replace': {
     path: href(deskRoutes['media.replace'], { picture: 7 }),
-    most: pictureLimits.bytes,
+    most: mediaLimits.picture.bytes,
     hint: ['media', 'media.upload.hint'],
     says: '30 M',
   },
@@ -95,7 +95,7 @@ test('upload limits: forms without a file have the same everywhere, and the brow
   expect(read('apps/shop/app/app.ts')).toContain('bodyLimit: 1024 * 1024,')
   expect(read('deploy/nginx.conf')).toMatch(/^ {2}client_max_body_size 1m;$/m)
   expect([nginxLimit('/contact/submit'), haproxyLimit('/contact/submit')]).toEqual([ofForms, ofForms])
-  expect(maxBytes).toBe(pictureLimits.bytes)
+  expect(maxBytes).toBe(mediaLimits.picture.bytes)
   expect(read('docs/reference/security/input.md')).toContain('| 30 MB; 20,000 pixels a side')
 })
 

@@ -29,7 +29,7 @@ const messageStateSchema = z.object({ state: z.enum(messageStates), was: z.enum(
 const longestNote = 4000
 
 const noteSchema = z.object({
-  note: typedText(cleanLines).refine((note) => note.length <= longestNote, deskMessage('inbox.errors.note')),
+  note: formField.typed(cleanLines).refine((note) => note.length <= longestNote, deskMessage('inbox.errors.note')),
   was: z.string(),
 })
 

@@ -29,12 +29,12 @@ import { describeList, readList } from '#apps/desk/server/list-query.ts'
 import type { StaffPerson } from '#apps/desk/server/staff-store.ts'
 import { type Hall, listHallsOf } from '#apps/desk/session/server/hall-store.ts'
 import { locales } from '#values/locales.ts'
-import { sentId } from '#ui/forms/server/number-field.ts'
+import { formField } from '#ui/forms/server/form-field.ts'
 import { emailField } from '#apps/desk/server/email-field.ts'
 import type { EffectiveRight, ShownRole } from '../people.ts'
 
 /** Halls by id; none: all. Invalid values are rejected, never treated as all. */
-const halls = z.array(sentId).max(500).default([])
+const halls = z.array(formField.id).max(500).default([])
 
 const role = z.enum(staffRoles)
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { createClock } from '#platform/database/local-moments.ts'
-import { typedText } from '#ui/forms/server/text-field.ts'
+import { formField } from '#ui/forms/server/form-field.ts'
 import { isCalendarDate } from '#values/dates.ts'
 import { cleanCode, cleanLine, isLongerThan } from '#values/typed-text.ts'
 import type { DeskMessageKey } from '#apps/desk/i18n/messages.ts'
@@ -11,7 +11,7 @@ import { emptyPromo, maxCodes, promoFieldNames, type PromoFields, writeOff } fro
 const longestTitle = 80
 const mostUses = 1_000_000
 
-const line = typedText(cleanLine)
+const line = formField.typed(cleanLine)
 const lines = Object.fromEntries(promoFieldNames.map((name) => [name, line])) as Record<keyof PromoFields, typeof line>
 const texts = z
   .object(lines)
@@ -22,7 +22,7 @@ export const promoSchema = z.object({ was: texts, mine: texts })
 
 export const newPromoSchema = z.object({
   many: z.union([z.boolean(), z.string()]).transform((value) => value === true || value === 'true'),
-  code: typedText(cleanCode),
+  code: formField.typed(cleanCode),
   prefix: line,
   count: line,
   fields: texts,

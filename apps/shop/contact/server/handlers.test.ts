@@ -10,7 +10,6 @@ import { countAttemptsAs } from '#test/shop/count-attempts.ts'
 import { createTestShop, type TestShop } from '#test/shop/shop.ts'
 import { createAddress, type TestVisitor } from '#test/shop/test-visitor.ts'
 import { rateLimits } from '#core/context/request-limits.ts'
-import { maxMessagesAnHour } from '#core/contact/server/contact-store.ts'
 
 const shop = await createTestShop({ season: false })
 const turnstileShop = await createTestShop({
@@ -240,17 +239,17 @@ test('a challenge runs out', async () => {
 test('nobody writes more than a few messages an hour, even all at once', async () => {
   const address = createAddress()
   const visitor = shop.visitor('en', address)
-  const tokens = await Promise.all(Array.from({ length: maxMessagesAnHour + 3 }, () => solve(visitor)))
+  const tokens = await Promise.all(Array.from({ length: 8 }, () => solve(visitor)))
   await Promise.all(
     tokens.map((turnstileToken, number) => send({ turnstileToken, message: `Nr. ${number}` }, 'en', visitor)),
   )
-  expect(await readMessages()).toHaveLength(maxMessagesAnHour)
+  expect(await readMessages()).toHaveLength(5)
   const { props } = await send({}, 'en', shop.visitor('en', address))
   expect(props.errors.turnstileToken).toContain(shop.config.contactEmail)
   // A message already stored was accepted, even if sent again.
   const [{ message } = { message: '' }] = await readMessages()
   expect((await send({ message }, 'en', shop.visitor('en', address))).props.errors).toEqual({})
-  expect(await readMessages()).toHaveLength(maxMessagesAnHour)
+  expect(await readMessages()).toHaveLength(5)
 })
 
 test('a network that asks for challenges without end is told when to come again, and gets none', async () => {

@@ -12,7 +12,6 @@ import { type PassedCheck, verifyBotCheck, createProofOfWork } from '#core/conta
 import { createContactSchema } from '#core/contact/server/contact-form.ts'
 import {
   hasWrittenTooOften,
-  lockClient,
   saveMessage,
   useChallenge,
   isRecentlyAcknowledged,
@@ -72,7 +71,6 @@ function takeMessage(
   { db, config, locale }: ShopContext,
 ): Promise<Outcome> {
   return db.transaction().execute(async (trx) => {
-    await lockClient(trx, clientHash)
     if (await isRecentlyStored(trx, { ...fields, clientHash })) return 'sent'
     if (await hasWrittenTooOften(trx, clientHash)) return 'too-often'
     if (check.challenge && !(await useChallenge(trx, check.challenge))) return 'used'

@@ -8,7 +8,7 @@ import { z } from 'zod'
 import { cleanTypedCode } from '#values/typed-text.ts'
 import type { Config } from '#core/context/config.ts'
 import { openSealed, seal } from '#platform/secrets/sealed-secret.ts'
-import { anything, typedText } from '#ui/forms/server/text-field.ts'
+import { formField } from '#ui/forms/server/form-field.ts'
 import { messageKey } from '#ui/forms/server/read-form.ts'
 
 const period = 30
@@ -93,11 +93,13 @@ export const readCodeSecret = (sealed: string, owner: Owner): string | null =>
 export const readNewCodes = (sealed: string, owner: Owner): string[] | null =>
   openSealed(sealed, sealOf('recovery', owner))?.split(' ') ?? null
 
-const oneTimeCode = typedText((typed) => typed).transform((typed, issues) => {
-  const code = readCode(typed)
-  if (code === null) issues.addIssue({ code: 'custom', message: messageKey('accounts.errors.code') })
-  return code ?? z.NEVER
-})
+const oneTimeCode = formField
+  .typedText((typed) => typed)
+  .transform((typed, issues) => {
+    const code = readCode(typed)
+    if (code === null) issues.addIssue({ code: 'custom', message: messageKey('accounts.errors.code') })
+    return code ?? z.NEVER
+  })
 
 /** Parsed to its hash. */
 const recoveryCode = typedText((typed) => typed).transform((typed, issues) => {

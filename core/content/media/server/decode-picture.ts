@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp, { type Metadata, type Sharp } from 'sharp'
-import { createPictureProblem, pictureLimits, type PictureProblem } from './problems.ts'
+import { mediaProblem, mediaLimits, type PictureProblem } from './problems.ts'
 import { findPictureType, type PictureFormat } from './file-type.ts'
 import type { RawPicture } from './variants.ts'
 
@@ -16,10 +16,10 @@ const DECODING_SECONDS = 60
 
 /** Reads only the header: a file of a few bytes may claim any size. */
 export async function readPictureFacts(bytes: Uint8Array): Promise<PictureFacts | PictureProblem> {
-  if (bytes.length === 0) return createPictureProblem('empty', 'The file is empty.')
-  if (bytes.length > pictureLimits.bytes) return createTooHeavyPicture(bytes.length)
+  if (bytes.length === 0) return mediaProblem.picture('empty', 'The file is empty.')
+  if (bytes.length > mediaLimits.picture.bytes) return createTooHeavyPicture(bytes.length)
   const type = findPictureType(bytes)
-  if ('refused' in type) return createPictureProblem(type.refused, `The file is ${type.what}; the shop takes none.`)
+  if ('refused' in type) return mediaProblem.picture(type.refused, `The file is ${type.what}; the shop takes none.`)
   let metadata: Metadata
   try {
     // Only the decoder needs protection from oversized pictures; this call has to report them.
@@ -57,13 +57,13 @@ export async function decodePicture(
 }
 
 export function createTooHeavyPicture(bytes: number): PictureProblem {
-  return createPictureProblem(
+  return mediaProblem.picture(
     'too_heavy',
-    `The file has ${inMegabytes(bytes)} MB; a picture may have ${inMegabytes(pictureLimits.bytes)} MB.`,
+    `The file has ${inMegabytes(bytes)} MB; a picture may have ${inMegabytes(mediaLimits.picture.bytes)} MB.`,
   )
 }
 
-function open(bytes: Uint8Array, limitInputPixels: number | false = pictureLimits.pixels): Sharp {
+function open(bytes: Uint8Array, limitInputPixels: number | false = mediaLimits.picture.pixels): Sharp {
   return sharp(bytes, { limitInputPixels, failOn: 'error', sequentialRead: true })
 }
 
@@ -71,16 +71,16 @@ function checkMetadata(metadata: Metadata, format: PictureFormat): PictureFacts 
   const { width, height } = metadata.autoOrient
   if (metadata.format !== (format === 'avif' ? 'heif' : format)) return createDamaged(format)
   if ((metadata.pages ?? 1) > 1)
-    return createPictureProblem('animated', 'The picture is animated; the shop shows still ones.')
-  const { longestSide, shortestSide, pixels } = pictureLimits
+    return mediaProblem.picture('animated', 'The picture is animated; the shop shows still ones.')
+  const { longestSide, shortestSide, pixels } = mediaLimits.picture
   if (Math.max(width, height) > longestSide || width * height > pixels) {
-    return createPictureProblem(
+    return mediaProblem.picture(
       'too_large',
       `The picture is ${width} pixels wide and ${height} high; it may have ${pixels / 1e6} million pixels, and ${longestSide} along a side.`,
     )
   }
   if (Math.min(width, height) < shortestSide) {
-    return createPictureProblem(
+    return mediaProblem.picture(
       'too_small',
       `The picture is ${width} pixels wide and ${height} high; it needs ${shortestSide} at least.`,
     )
@@ -88,9 +88,9 @@ function checkMetadata(metadata: Metadata, format: PictureFormat): PictureFacts 
   return { format, width, height }
 }
 
-const tooSlow = createPictureProblem('too_slow', `The picture takes longer than ${DECODING_SECONDS} seconds to decode.`)
+const tooSlow = mediaProblem.picture('too_slow', `The picture takes longer than ${DECODING_SECONDS} seconds to decode.`)
 
 const createDamaged = (format: PictureFormat) =>
-  createPictureProblem('damaged', `The file begins as ${format.toUpperCase()} does, but cannot be read to its end.`)
+  mediaProblem.picture('damaged', `The file begins as ${format.toUpperCase()} does, but cannot be read to its end.`)
 
 const inMegabytes = (bytes: number): string => (bytes / 1_000_000).toFixed(1).replace(/\.0$/, '')

@@ -2,11 +2,11 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { recordingTypes } from '#core/content/recording.ts'
 import { fileEndings, findFileType, pictureFormats, findPictureType } from './file-type.ts'
-import { fileLimits, pictureLimits, recordingLimits } from './problems.ts'
+import { mediaLimits } from './problems.ts'
 
 const NAME = /^[a-z0-9]+([-._][a-z0-9]+)*$/
 const endings: ReadonlySet<string> = new Set([...pictureFormats, ...fileEndings, ...Object.keys(recordingTypes)])
-const mostBytes = Math.max(fileLimits.bytes, pictureLimits.bytes, recordingLimits.bytes)
+const mostBytes = Math.max(mediaLimits.file.bytes, mediaLimits.picture.bytes, mediaLimits.recording.bytes)
 
 const endingOf = (path: string) => path.slice(path.lastIndexOf('.') + 1)
 

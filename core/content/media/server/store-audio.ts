@@ -4,7 +4,7 @@ import type { Database } from '#platform/schema/schema.ts'
 import type { Translated } from '#values/locales.ts'
 import { recordingTypes, type RecordingEnding } from '#core/content/recording.ts'
 import { type HandedIn, isMediaName, isWritten, readFileWithin, writeMedia, writeMediaUrl } from './handed-in.ts'
-import { createRecordingProblem, type Problem, recordingLimits } from './problems.ts'
+import { mediaProblem, mediaLimits, type Problem } from './problems.ts'
 
 export interface HandedInRecording extends HandedIn {
   /** Performers or ensemble. */
@@ -29,8 +29,8 @@ async function readRecording({
   credit,
   from,
 }: HandedInRecording): Promise<(Taken & { bytes: Uint8Array }) | Problem> {
-  if (!isMediaName(name)) return createRecordingProblem('name', `A recording cannot be called "${name.slice(0, 100)}".`)
-  if (!isWritten(credit, 300)) return createRecordingProblem('credit', 'Who plays is not said, or in too many words.')
+  if (!isMediaName(name)) return mediaProblem.recording('name', `A recording cannot be called "${name.slice(0, 100)}".`)
+  if (!isWritten(credit, 300)) return mediaProblem.recording('credit', 'Who plays is not said, or in too many words.')
   const read = 'bytes' in from ? from : await readFileWithin(from.file, limits)
   if ('problem' in read) return read
   const { bytes } = read
@@ -43,9 +43,9 @@ async function readRecording({
 }
 
 const limits = {
-  most: recordingLimits.bytes,
+  most: mediaLimits.recording.bytes,
   createTooHeavy: createTooHeavyRecording,
-  createMissing: (message: string) => createRecordingProblem('missing', message),
+  createMissing: (message: string) => mediaProblem.recording('missing', message),
 }
 
 interface RecordingFacts {
@@ -74,24 +74,24 @@ const refused: [signature: RegExp, what: string][] = [
 ]
 
 async function readRecordingFacts(bytes: Uint8Array): Promise<RecordingFacts | Problem> {
-  if (bytes.length === 0) return createRecordingProblem('empty', 'The file is empty.')
-  if (bytes.length > recordingLimits.bytes) return createTooHeavyRecording(bytes.length)
+  if (bytes.length === 0) return mediaProblem.recording('empty', 'The file is empty.')
+  if (bytes.length > mediaLimits.recording.bytes) return createTooHeavyRecording(bytes.length)
   const head = Buffer.from(bytes.subarray(0, 64)).toString('latin1')
   const endings = Object.keys(accepted) as RecordingEnding[]
   const ending = endings.find((candidate) => accepted[candidate].signature.test(head))
   if (!ending) {
     const what = refused.find(([signature]) => signature.test(head))?.[1] ?? 'no recording'
-    return createRecordingProblem('type', `The file is ${what}.`)
+    return mediaProblem.recording('type', `The file is ${what}.`)
   }
   const read = await parse(bytes, ending)
   if (namesPlaceInBoxes(bytes) || (read && namesPlace(read.native)))
-    return createRecordingProblem('place', 'The file says where it was recorded, and visitors would be handed that.')
+    return mediaProblem.recording('place', 'The file says where it was recorded, and visitors would be handed that.')
   return read && !isCutOff(bytes, ending) ? checkParsed(read, ending) : createDamaged()
 }
 
 function createTooHeavyRecording(bytes: number): Problem {
-  const [has, limit] = [bytes, recordingLimits.bytes].map((count) => (count / 1e6).toFixed(1).replace('.0', ''))
-  return createRecordingProblem('too_heavy', `The recording has ${has} MB; up to ${limit} MB are taken.`)
+  const [has, limit] = [bytes, mediaLimits.recording.bytes].map((count) => (count / 1e6).toFixed(1).replace('.0', ''))
+  return mediaProblem.recording('too_heavy', `The recording has ${has} MB; up to ${limit} MB are taken.`)
 }
 
 async function parse(bytes: Uint8Array, ending: RecordingEnding): Promise<IAudioMetadata | null> {
@@ -109,17 +109,17 @@ async function parse(bytes: Uint8Array, ending: RecordingEnding): Promise<IAudio
 
 function checkParsed({ format }: IAudioMetadata, ending: RecordingEnding): RecordingFacts | Problem {
   const { codec = '', duration = 0, hasVideo } = format
-  if (hasVideo) return createRecordingProblem('codec', 'The file holds a video.')
+  if (hasVideo) return mediaProblem.recording('codec', 'The file holds a video.')
   if (!accepted[ending].codec.test(codec))
     return codec === ''
       ? createDamaged()
-      : createRecordingProblem('codec', `The file holds "${codec.slice(0, 40)}", which not every browser plays.`)
+      : mediaProblem.recording('codec', `The file holds "${codec.slice(0, 40)}", which not every browser plays.`)
   if (!Number.isFinite(duration) || duration <= 0) return createDamaged()
   const seconds = Math.round(duration)
   const lasts = `The recording lasts ${duration.toFixed(1).replace('.0', '')} seconds`
-  if (seconds > recordingLimits.longest)
-    return createRecordingProblem('too_long', `${lasts}; up to ${recordingLimits.longest} are taken.`)
-  if (seconds < recordingLimits.shortest) return createRecordingProblem('too_short', `${lasts}.`)
+  if (seconds > mediaLimits.recording.longest)
+    return mediaProblem.recording('too_long', `${lasts}; up to ${mediaLimits.recording.longest} are taken.`)
+  if (seconds < mediaLimits.recording.shortest) return mediaProblem.recording('too_short', `${lasts}.`)
   return { ending, seconds }
 }
 
@@ -143,7 +143,7 @@ function namesPlaceInBoxes(bytes: Uint8Array): boolean {
   return false
 }
 
-const createDamaged = () => createRecordingProblem('damaged', 'The recording is damaged or cut off.')
+const createDamaged = () => mediaProblem.recording('damaged', 'The recording is damaged or cut off.')
 
 /**
  * Whether declared bytes are missing. Undetectable for an MP3 without a declared length and a FLAC

@@ -3,7 +3,7 @@ import type { Database } from '#platform/schema/schema.ts'
 import type { Translated } from '#values/locales.ts'
 import { fileEndings, findFileType, isWhole } from './file-type.ts'
 import { isMediaName, isWritten, readFileWithin, writeMedia, writeMediaUrl } from './handed-in.ts'
-import { createFileProblem, fileLimits, type Problem } from './problems.ts'
+import { mediaProblem, mediaLimits, type Problem } from './problems.ts'
 
 interface HandedInFile {
   /** Identifier used by content and for updates: lower-case letters, digits and hyphens. */
@@ -26,21 +26,21 @@ export async function storeFile(dataDirectory: string | null, file: HandedInFile
 }
 
 async function readHandedIn({ name, title, from }: HandedInFile): Promise<(Taken & { bytes: Uint8Array }) | Problem> {
-  if (!isMediaName(name)) return createFileProblem('name', `A file cannot be called "${name.slice(0, 100)}".`)
-  if (!isWritten(title, 300)) return createFileProblem('title', 'What it is is not said, or in too many words.')
+  if (!isMediaName(name)) return mediaProblem.file('name', `A file cannot be called "${name.slice(0, 100)}".`)
+  if (!isWritten(title, 300)) return mediaProblem.file('title', 'What it is is not said, or in too many words.')
   const read = 'bytes' in from ? from : await readFileWithin(from.file, limits)
   if ('problem' in read) return read
   const { bytes } = read
-  if (bytes.length > fileLimits.bytes) return createTooHeavy(bytes.length)
-  if (bytes.length === 0) return createFileProblem('empty', 'The file is empty.')
+  if (bytes.length > mediaLimits.file.bytes) return createTooHeavy(bytes.length)
+  if (bytes.length === 0) return mediaProblem.file('empty', 'The file is empty.')
   const ending = 'ending' in from ? from.ending : findEnding(from.file)
   const type = findFileType(ending, bytes)
   if (type === null)
-    return createFileProblem(
+    return mediaProblem.file(
       'type',
       `It is no ${ending} file, or none that is handed out: those are ${fileEndings.join(', ')}.`,
     )
-  if (!isWhole(ending, bytes)) return createFileProblem('damaged', 'The file is cut off: its end is missing.')
+  if (!isWhole(ending, bytes)) return mediaProblem.file('damaged', 'The file is cut off: its end is missing.')
   const url = writeMediaUrl(name, bytes, ending)
   return { bytes, row: { name, title: JSON.stringify(title), url, type, bytes: bytes.length } }
 }
@@ -51,10 +51,13 @@ function findEnding(file: string): string {
 }
 
 const createTooHeavy = (bytes: number) =>
-  createFileProblem('too_heavy', `The file has ${Math.ceil(bytes / 1e6)} MB, more than ${fileLimits.bytes / 1e6} MB.`)
+  mediaProblem.file(
+    'too_heavy',
+    `The file has ${Math.ceil(bytes / 1e6)} MB, more than ${mediaLimits.file.bytes / 1e6} MB.`,
+  )
 
 const limits = {
-  most: fileLimits.bytes,
+  most: mediaLimits.file.bytes,
   createTooHeavy,
-  createMissing: (message: string) => createFileProblem('missing', message),
+  createMissing: (message: string) => mediaProblem.file('missing', message),
 }

@@ -7,7 +7,7 @@ import type { Database } from '#platform/schema/schema.ts'
 import { ORIGINALS_FOLDER } from './media-files.ts'
 import { createTooHeavyPicture, decodePicture, type PictureFacts, readPictureFacts } from './decode-picture.ts'
 import { type HandedIn, isMediaName, isShort, isWritten, readFileWithin } from './handed-in.ts'
-import { createPictureProblem, pictureLimits, type PictureProblem } from './problems.ts'
+import { mediaProblem, mediaLimits, type PictureProblem } from './problems.ts'
 import { planStoredVariants, storedRecipe, findMissing, keepFile, writeVariants, writeWhole } from './variants.ts'
 
 export interface HandedInPicture extends HandedIn {
@@ -99,20 +99,20 @@ async function readPicture(
 }
 
 function checkTexts({ name, alt_text, caption, focal_point }: HandedInPicture): PictureProblem | undefined {
-  if (!isMediaName(name)) return createPictureProblem('name', `A picture cannot be called "${name.slice(0, 100)}".`)
+  if (!isMediaName(name)) return mediaProblem.picture('name', `A picture cannot be called "${name.slice(0, 100)}".`)
   if (alt_text && !isWritten(alt_text, LONGEST_TEXT))
-    return createPictureProblem('alt_text', 'The picture has no alternative text.')
+    return mediaProblem.picture('alt_text', 'The picture has no alternative text.')
   if (caption && !isShort(caption, LONGEST_TEXT))
-    return createPictureProblem('alt_text', 'The caption of the picture is no text, or too long.')
+    return mediaProblem.picture('alt_text', 'The caption of the picture is no text, or too long.')
   const { x, y } = focal_point ?? { x: 0.5, y: 0.5 }
   if (!isShare(x) || !isShare(y))
-    return createPictureProblem('focal_point', `The focal point ${x}, ${y} is not in the picture.`)
+    return mediaProblem.picture('focal_point', `The focal point ${x}, ${y} is not in the picture.`)
 }
 
 const isShare = (value: number): boolean => typeof value === 'number' && value >= 0 && value <= 1
 
 const limits = {
-  most: pictureLimits.bytes,
+  most: mediaLimits.picture.bytes,
   createTooHeavy: createTooHeavyPicture,
-  createMissing: (message: string) => createPictureProblem('missing', message),
+  createMissing: (message: string) => mediaProblem.picture('missing', message),
 }

@@ -4,9 +4,8 @@ import type { Locale } from '#values/locales.ts'
 import { findCountryOfLocale } from '#ui/forms/country.ts'
 import { cleanLine } from '#values/typed-text.ts'
 import { readPhone } from '#ui/forms/server/read-phone.ts'
-import { sentAmount } from '#ui/forms/server/number-field.ts'
+import { formField } from '#ui/forms/server/form-field.ts'
 import { messageKey } from '#ui/forms/server/read-form.ts'
-import { anything, typedText } from '#ui/forms/server/text-field.ts'
 import {
   type AddressField,
   type CheckoutRequest,
@@ -18,8 +17,8 @@ import { isCountry } from './countries.ts'
 import { checkoutRules, findProblems } from './checkout-rules.ts'
 
 const texts = Object.fromEntries(
-  checkoutTexts.map((field) => [field, typedText(checkoutRules[field].clean)]),
-) as Record<CheckoutText, ReturnType<typeof typedText>>
+  checkoutTexts.map((field) => [field, formField.typed(checkoutRules[field].clean)]),
+) as Record<CheckoutText, ReturnType<typeof formField.typed>>
 
 const box = z.preprocess((value) => value === true || value === 'on' || value === '1' || value === 'true', z.boolean())
 
@@ -27,7 +26,7 @@ const box = z.preprocess((value) => value === true || value === 'on' || value ==
 const typed = z.object({
   ...texts,
   companyInvoice: box,
-  country: typedText(cleanLine),
+  country: formField.typed(cleanLine),
   phone_country: z
     .string()
     .regex(/^[A-Z]{2}$/)
@@ -38,9 +37,9 @@ const typed = z.object({
 /** With the page's own data. An invalid total is rejected: if missing, any total is accepted. */
 const fields = typed.extend({
   idempotency_key: z.uuid().nullable().catch(null),
-  expected_total: anything.transform((sent, context): number | null => {
+  expected_total: formField.anything.transform((sent, context): number | null => {
     if (sent === undefined) return null
-    const { data } = sentAmount.safeParse(sent)
+    const { data } = formField.amount.safeParse(sent)
     if (data === undefined) context.addIssue({ code: 'custom', message: messageKey('checkout.refused.noTotal') })
     return data ?? null
   }),

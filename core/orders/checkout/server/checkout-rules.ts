@@ -1,4 +1,4 @@
-import { type FlawMessages, messageOfFlaw } from '#ui/forms/server/text-field.ts'
+import { type FlawMessages, messageOfFlaw } from '#ui/forms/server/form-field.ts'
 import {
   emailRule,
   findFlaw,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { textField } from '#ui/forms/server/text-field.ts'
+import { formField } from '#ui/forms/server/form-field.ts'
 import { ticketHolderRule, nameField, findSerialOfField } from '../holder-name.ts'
 
 /** Returns the ticket serials in a form, unchecked. A form opened earlier may lack some. */
@@ -9,9 +9,11 @@ export function readSerials(body: unknown): number[] {
 }
 
 export function ticketNamesSchema(serials: readonly number[]) {
-  const name = textField(ticketHolderRule, {
-    isRequired: false,
-    messages: { missing: 'names.wrong', wrong: 'names.wrong', tooLong: 'names.tooLong' },
-  }).transform((text) => text || null)
+  const name = formField
+    .text(ticketHolderRule, {
+      isRequired: false,
+      messages: { missing: 'names.wrong', wrong: 'names.wrong', tooLong: 'names.tooLong' },
+    })
+    .transform((text) => text || null)
   return z.object(Object.fromEntries(serials.map((serial) => [nameField(serial), name])))
 }

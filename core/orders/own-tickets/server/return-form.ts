@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { messageKey } from '#ui/forms/server/read-form.ts'
-import { sentAmount } from '#ui/forms/server/number-field.ts'
-import { anything } from '#ui/forms/server/text-field.ts'
+import { formField } from '#ui/forms/server/form-field.ts'
 
 const mostChosen = 200
 
 /** By serial, without duplicates. */
-const tickets = anything.transform((sent, context): number[] => {
+const tickets = formField.anything.transform((sent, context): number[] => {
   const named = Array.isArray(sent) ? (sent as unknown[]) : [sent].filter((one) => one !== undefined && one !== '')
   if (named.length === 0) context.addIssue({ code: 'custom', message: messageKey('ownReturn.noneChosen') })
   const serials = named.length > mostChosen ? [null] : named.map(readSerial)
@@ -18,7 +17,7 @@ const tickets = anything.transform((sent, context): number[] => {
 export const ticketChoiceSchema = z.object({ tickets })
 
 /** `expected`: the amount shown beside them; null if invalid, which equals no amount. */
-export const ownReturnSchema = z.object({ tickets, expected: sentAmount.nullable().catch(null) })
+export const ownReturnSchema = z.object({ tickets, expected: formField.amount.nullable().catch(null) })
 
 /** Parses `12,13` in a URL; empty if invalid. */
 export function readSerials(text: unknown): number[] {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type FlawMessages, messageOfFlaw, typedText } from '#ui/forms/server/text-field.ts'
+import { formField, type FlawMessages, messageOfFlaw } from '#ui/forms/server/form-field.ts'
 import { emailRule, findFlaw } from '#ui/forms/text-rules.ts'
 
 const messages: FlawMessages = {
@@ -10,7 +10,8 @@ const messages: FlawMessages = {
 
 /** Null: none was entered. */
 export const ticketResendSchema = z.object({
-  email: typedText(emailRule.clean, 'ticket.emailInvalid')
+  email: formField
+    .typedText(emailRule.clean, 'ticket.emailInvalid')
     .superRefine((email, context) => {
       const flaw = findFlaw(emailRule, email, false)
       if (flaw) context.addIssue({ code: 'custom', message: messageOfFlaw(flaw, messages) })

@@ -11,7 +11,7 @@ import {
 } from '#core/payments/server/provider.ts'
 import { createStripeClient, type StripeConfig } from './stripe-client.ts'
 import { stripePageOrigin } from './stripe-pages.ts'
-import { stripeSchemas, toRefundReport, toReport, type DisputeView, toDisputeReport } from './stripe-shapes.ts'
+import { stripeSchemas, type DisputeView, toDisputeReport } from './stripe-shapes.ts'
 
 /** Hosted pages, cards only, so that money arrives while the seats are held. */
 export function createStripeProvider(config: StripeConfig): PaymentProvider {
@@ -19,7 +19,7 @@ export function createStripeProvider(config: StripeConfig): PaymentProvider {
   const { webhookSecret } = config
 
   const retrieve = async (id: string): Promise<PaymentReport> =>
-    toReport(stripeSchemas.session.parse(await stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent'] })))
+    stripeSchemas.session.parse(await stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent'] }))
 
   return {
     name: 'stripe',
@@ -52,7 +52,7 @@ export function createStripeProvider(config: StripeConfig): PaymentProvider {
 
     async closeAttempt(providerRef) {
       try {
-        return toReport(stripeSchemas.session.parse(await stripe.checkout.sessions.expire(providerRef)))
+        return stripeSchemas.session.parse(await stripe.checkout.sessions.expire(providerRef))
       } catch (error) {
         // Only an open session can be closed; otherwise its own state applies.
         if (error instanceof Stripe.errors.StripeInvalidRequestError) return retrieve(providerRef)
@@ -77,12 +77,12 @@ export function createStripeProvider(config: StripeConfig): PaymentProvider {
     async *listRefunds({ from, until }) {
       const created = { gte: secondsOf(from), lte: secondsOf(until) }
       for await (const refund of stripe.refunds.list({ created, limit: 100 })) {
-        const report = toRefundReport(stripeSchemas.refund.parse(refund))
+        const report = stripeSchemas.refund.parse(refund)
         if (report) yield report
       }
       // Changes of refunds created earlier.
       for await (const event of stripe.events.list({ created, types: [...refundEvents], limit: 100 })) {
-        const report = toRefundReport(stripeSchemas.refund.parse(event.data.object))
+        const report = stripeSchemas.refund.parse(event.data.object)
         if (report) yield report
       }
     },
@@ -102,7 +102,7 @@ export function createStripeProvider(config: StripeConfig): PaymentProvider {
 }
 
 function requireReport(refund: Stripe.Refund): RefundReport {
-  const report = toRefundReport(stripeSchemas.refund.parse(refund))
+  const report = stripeSchemas.refund.parse(refund)
   if (!report) throw new ProviderError(`Stripe made refund ${refund.id} of no payment.`)
   return report
 }
@@ -166,11 +166,11 @@ function describe(stripe: Stripe, type: StripeObject, object: unknown): Promise<
     case 'checkout.session.completed':
     case 'checkout.session.async_payment_succeeded':
     case 'checkout.session.expired':
-      return read(stripeSchemas.session, object, (session) => ({ ...nothing, payments: [toReport(session)] }))
+      return read(stripeSchemas.session, object, (report) => ({ ...nothing, payments: [report] }))
     case 'checkout.session.async_payment_failed':
-      return read(stripeSchemas.session, object, (session) => ({
+      return read(stripeSchemas.session, object, (report) => ({
         ...nothing,
-        payments: [{ ...toReport(session), state: 'failed', errorCode: 'card_declined', captured: null }],
+        payments: [{ ...report, state: 'failed', errorCode: 'card_declined', captured: null }],
       }))
     case 'charge.dispute.created':
     case 'charge.dispute.updated':
@@ -182,8 +182,8 @@ function describe(stripe: Stripe, type: StripeObject, object: unknown): Promise<
     case 'refund.updated':
     case 'refund.failed':
     case 'charge.refund.updated':
-      return read(stripeSchemas.refund, object, (refund) =>
-        describeRefunds(stripe, refund.payment_intent, [toRefundReport(refund)]),
+      return read(stripeSchemas.refund, object, (report) =>
+        describeRefunds(stripe, report?.chargeRef ?? null, [report]),
       )
     case 'charge.refunded':
       return read(stripeSchemas.charge, object, async ({ payment_intent }) =>
@@ -220,11 +220,11 @@ async function describeRefunds(stripe: Stripe, intent: string | null, refunds: (
 async function listRefundsOf(stripe: Stripe, intent: string | null): Promise<(RefundReport | null)[]> {
   if (!intent) return []
   const { data } = await stripe.refunds.list({ payment_intent: intent, limit: 100 })
-  return data.map((refund) => toRefundReport(stripeSchemas.refund.parse(refund)))
+  return data.map((refund) => stripeSchemas.refund.parse(refund))
 }
 
 async function findSession(stripe: Stripe, intent: string | null): Promise<PaymentReport | null> {
   if (!intent) return null
   const { data } = await stripe.checkout.sessions.list({ payment_intent: intent, limit: 1 })
-  return data[0] ? toReport(stripeSchemas.session.parse(data[0])) : null
+  return data[0] ? stripeSchemas.session.parse(data[0]) : null
 }

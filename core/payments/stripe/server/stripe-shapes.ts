@@ -31,35 +31,39 @@ const currency = z
   .nullish()
   .catch(null)
 
+const session = z.object({
+  id,
+  client_reference_id: text,
+  status: text,
+  payment_status: text,
+  amount_total: amount,
+  currency,
+  payment_intent: z
+    .union([z.string(), z.object({ last_payment_error: z.object({ code: text, decline_code: text }).nullish() })])
+    .nullish(),
+})
+type Session = z.infer<typeof session>
+
+const refund = z.object({
+  id,
+  payment_intent: reference,
+  amount: z.int().positive(),
+  currency: z.string(),
+  status: text,
+  metadata: ourKey,
+})
+
+/** Sessions and refunds are read as reports. */
 export const stripeSchemas = {
   event: z.object({ id, type: z.string(), data: z.object({ object: z.unknown() }) }),
-  session: z.object({
-    id,
-    client_reference_id: text,
-    status: text,
-    payment_status: text,
-    amount_total: amount,
-    currency,
-    payment_intent: z
-      .union([z.string(), z.object({ last_payment_error: z.object({ code: text, decline_code: text }).nullish() })])
-      .nullish(),
-  }),
+  session: session.transform(toReport),
   charge: z.object({ id, payment_intent: reference }),
   dispute: z.object({ id, payment_intent: reference, status: z.string(), amount, currency }),
-  refund: z.object({
-    id,
-    payment_intent: reference,
-    amount: z.int().positive(),
-    currency: z.string(),
-    status: text,
-    metadata: ourKey,
-  }),
+  refund: refund.transform(toRefundReport),
 }
-type Session = z.infer<typeof stripeSchemas.session>
-type Refund = z.infer<typeof stripeSchemas.refund>
 export type DisputeView = z.infer<typeof stripeSchemas.dispute>
 
-export function toReport(session: Session): PaymentReport {
+function toReport(session: Session): PaymentReport {
   const base = { providerRef: session.id, key: session.client_reference_id ?? null, captured: null }
   if (session.payment_status === 'paid' || session.payment_status === 'no_payment_required') {
     return { ...base, state: 'captured', errorCode: null, captured: readMoney(session) }
@@ -90,8 +94,8 @@ function lastErrorOf({ payment_intent: intent }: Session): PaymentErrorCode | nu
 }
 
 /** Null if the refund is of a charge that no payment page can have created. */
-export function toRefundReport(refund: Refund): RefundReport | null {
-  const { id, payment_intent, amount, currency, status, metadata } = refund
+function toRefundReport(said: z.infer<typeof refund>): RefundReport | null {
+  const { id, payment_intent, amount, currency, status, metadata } = said
   if (payment_intent === null) return null
   const states: Record<string, RefundReport['state']> = { succeeded: 'succeeded', failed: 'failed', canceled: 'failed' }
   return {

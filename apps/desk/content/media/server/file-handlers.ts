@@ -15,7 +15,7 @@ import { auditStaff } from '#apps/desk/server/audit.ts'
 import { deskHandler } from '#apps/desk/server/desk-handler.ts'
 import { createUndoNotice, withNotice } from '#apps/desk/server/undo-notice.ts'
 import { readUpload } from '#platform/http/requests/multipart-forms.ts'
-import { pictureLimits, type PictureProblem } from '#core/content/media/server/problems.ts'
+import { mediaLimits, type PictureProblem } from '#core/content/media/server/problems.ts'
 import { type StoredImage, writeImageFiles } from '#core/content/media/server/store-image.ts'
 import { DiskFull } from '#core/content/media/server/variants.ts'
 import type { DeskMessageKey } from '#apps/desk/i18n/messages.ts'
@@ -49,7 +49,7 @@ async function receivePicture(
   if (others >= mostAtOnce) return { error: translate('media.problem.busy') }
   underWay.set(config, others + 1)
   try {
-    const upload = await readUpload(request, { mostBytes: pictureLimits.bytes })
+    const upload = await readUpload(request, { mostBytes: mediaLimits.picture.bytes })
     if (upload === 'missing') return { error: translate('media.problem.missing') }
     if (upload === 'tooHeavy') return { error: sayProblem('too_heavy', translate) }
     const { name, bytes } = upload
@@ -70,7 +70,7 @@ async function receivePicture(
 }
 
 function sayProblem(code: Code, translate: DeskContext['translate']): string {
-  const { bytes, pixels, longestSide, shortestSide } = pictureLimits
+  const { bytes, pixels, longestSide, shortestSide } = mediaLimits.picture
   return translate(problems[code] ?? 'media.problem.damaged', {
     megabytes: bytes / 1e6,
     megapixels: pixels / 1e6,

@@ -1,16 +1,17 @@
 import { z } from 'zod'
-import { typedText } from '#ui/forms/server/text-field.ts'
+import { formField } from '#ui/forms/server/form-field.ts'
 import { cleanLine } from '#values/typed-text.ts'
 import { deskMessage } from '#apps/desk/server/desk-message.ts'
 import { toTranslated } from '#apps/desk/season/halls/names.ts'
 
 const longest = 80
 
-export const lineSchema = typedText(cleanLine)
+export const lineSchema = formField
+  .typedText(cleanLine)
   .refine((text) => text !== '', deskMessage('planning.errors.missing'))
   .refine((text) => text.length <= 200, deskMessage('planning.errors.long'))
 
-const line = typedText(cleanLine)
+const line = formField.typed(cleanLine)
 
 export const nameSchema = z
   .object({ en: line, fr: line, hu: line })

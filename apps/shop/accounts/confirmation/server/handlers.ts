@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { anything } from '#ui/forms/server/text-field.ts'
+import { formField } from '#ui/forms/server/form-field.ts'
 import { back, redirect, view } from '@cadenza/navigation/server'
 import { href } from '@cadenza/navigation'
 import { hashPerson } from '#platform/audit/audit-store.ts'
@@ -16,7 +16,7 @@ import { logSecurity } from '#core/accounts/server/security-log.ts'
 import { readReturnPath } from '#core/accounts/sign-in/server/return-path.ts'
 import { typedPassword } from '#core/accounts/server/account-forms.ts'
 
-const confirmSchema = z.object({ password: typedPassword, to: anything })
+const confirmSchema = z.object({ password: typedPassword, to: formField.anything })
 
 const showConfirm: AccountHandler<'password.confirm'> = ({ query, guarded, context }) => {
   const { translate, accountTexts } = context

@@ -27,7 +27,7 @@ import {
   hasTickets,
   type TicketFile,
 } from '#core/orders/documents/server/ticket-files.ts'
-import { anything } from '#ui/forms/server/text-field.ts'
+import { formField } from '#ui/forms/server/form-field.ts'
 
 const listOrders: AccountHandler<'account.orders'> = ({ guarded, query, context }) => {
   const { db, config, locale, translate, accountTexts } = context
@@ -156,7 +156,7 @@ const maxRecords = 50
 const orderInvokeSchema = z.object({
   table: z.string().max(40).catch(''),
   action: z.string().max(40).catch(''),
-  ids: anything.transform((sent, context): string[] => {
+  ids: formField.anything.transform((sent, context): string[] => {
     const ids = Array.isArray(sent) ? (sent as unknown[]) : [sent].filter((id) => id !== undefined)
     if (ids.length === 0) context.addIssue({ code: 'custom', message: messageKey('accounts.invoke.noneChosen') })
     if (ids.length > maxRecords) {

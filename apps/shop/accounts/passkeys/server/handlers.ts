@@ -8,7 +8,7 @@ import { accountRoutes } from '#core/routes/account-routes.ts'
 import { findRequestLimit, rateLimits } from '#core/context/request-limits.ts'
 import type { ShopContext } from '#core/context/shop-context.ts'
 import { z } from 'zod'
-import { textField } from '#ui/forms/server/text-field.ts'
+import { formField } from '#ui/forms/server/form-field.ts'
 import { lineRule } from '#ui/forms/text-rules.ts'
 import { readForm } from '#ui/forms/server/read-form.ts'
 import { formatName } from '#core/tickets/ticket.ts'
@@ -30,7 +30,7 @@ import { askForNewPasskey, checkNewPasskey, readChallenge } from '#core/accounts
 import { newPasskeySchema } from '#core/accounts/passkeys/server/passkey-forms.ts'
 
 const passkeyNameSchema = z.object({
-  name: textField(lineRule(60), {
+  name: formField.text(lineRule(60), {
     isRequired: true,
     messages: {
       missing: 'accounts.errors.passkeyName',

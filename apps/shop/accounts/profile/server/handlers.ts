@@ -31,10 +31,12 @@ import { findPasswordFlaw, guessPasswords } from '#core/accounts/password.ts'
 const fields = ['firstname', 'lastname', 'phone', 'locale', 'email']
 
 /** The account page sends name and address separately; a request with both changes both. */
-const profileFormsSchema = z.object({ email: anything, firstname: anything }).transform(({ email, firstname }) => ({
-  changesEmail: email !== undefined,
-  changesProfile: firstname !== undefined || email === undefined,
-}))
+const profileFormsSchema = z
+  .object({ email: formField.anything, firstname: formField.anything })
+  .transform(({ email, firstname }) => ({
+    changesEmail: email !== undefined,
+    changesProfile: firstname !== undefined || email === undefined,
+  }))
 
 /** Stores all or nothing. A new address only waits for confirmation by its link. */
 const updateProfile: AccountHandler<'user-profile-information.update'> = async ({

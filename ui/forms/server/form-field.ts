@@ -6,13 +6,13 @@ import { findFlaw, nameRule, type TextFlaw, type TextRule } from '../text-rules.
 import { messageKey } from './read-form.ts'
 
 /** Any input: the field's rule checks a missing value. */
-export const anything = z.unknown().optional()
+const anything = z.unknown().optional()
 
 /**
  * A cleaned text field. A missing value is empty, as is a value other than text, which no form of
  * the shop sends; `unreadable` rejects the latter.
  */
-export function typedText(clean: (typed: string) => string, unreadable?: ServerMessageKey) {
+function typedText(clean: (typed: string) => string, unreadable?: ServerMessageKey) {
   return anything.transform((sent, context) => {
     if (typeof sent === 'string') return clean(sent)
     if (unreadable && sent !== undefined) context.addIssue({ code: 'custom', message: messageKey(unreadable) })
@@ -32,7 +32,7 @@ export const messageOfFlaw = (flaw: TextFlaw, messages: FlawMessages): ServerMes
   isUnsendable(flaw) ? `forms.${flaw}` : messages[flaw]
 
 /** Creates a field from its rule. `messages` get the maximum length as `count`. */
-export function textField(rule: TextRule, { isRequired, messages }: TextFieldOptions) {
+function textOfRule(rule: TextRule, { isRequired, messages }: TextFieldOptions) {
   return typedText(rule.clean).superRefine((text, context) => {
     const flaw = findFlaw(rule, text, isRequired)
     if (flaw)
@@ -40,8 +40,33 @@ export function textField(rule: TextRule, { isRequired, messages }: TextFieldOpt
   })
 }
 
-/** A name field beside another: `refuseNameless` requires one of them. */
-export const oneOfNames = (messages: FlawMessages) => textField(nameRule, { isRequired: false, messages })
+/** The schemas of which those of forms are made. */
+export const formField = {
+  anything,
+  typed: typedText,
+  text: textOfRule,
+
+  /** A name field beside another: `refuseNameless` requires one of them. */
+  oneOfNames: (messages: FlawMessages) => textOfRule(nameRule, { isRequired: false, messages }),
+
+  /** A non-negative amount, as a number or, without scripts, as digits: not null or empty. */
+  amount: z.union([
+    z.number().nonnegative(),
+    z
+      .string()
+      .regex(/^\d{1,12}(\.\d{1,4})?$/)
+      .transform(Number),
+  ]),
+
+  /** The id of a row, likewise. */
+  id: z.union([
+    z.int().positive(),
+    z
+      .string()
+      .regex(/^[1-9]\d{0,14}$/)
+      .transform(Number),
+  ]),
+}
 
 /** With neither of two names, each field reports what is missing. */
 export function refuseNameless<name extends string>(missing: Record<name, ServerMessageKey>) {
