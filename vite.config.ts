@@ -150,6 +150,8 @@ function resolveBreakpoints(conditions: Record<string, string>) {
 /** On a busy machine every plugin is slow, which is not worth a warning. */
 const checks = { pluginTimings: false }
 
+const { layoutBreakpoints, ...sharedBreakpoints } = breakpoints
+
 const appOf = (mode: string): App => (mode === 'desk' ? apps.desk : apps.shop)
 
 export default defineConfig(({ isSsrBuild, mode }) => ({
@@ -159,7 +161,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
   plugins: [refuseServerCode(appOf(mode)), react()],
   css: {
     modules: { generateScopedName: nameClass },
-    postcss: { plugins: [resolveBreakpoints(breakpoints)] },
+    postcss: { plugins: [resolveBreakpoints({ ...sharedBreakpoints, ...layoutBreakpoints })] },
   },
   build: {
     target: 'es2022',

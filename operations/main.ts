@@ -3,11 +3,11 @@
  * Output of loading modules is captured, too.
  */
 import { isProductionEnvironment } from './config/config.ts'
-import { providerKeyShapes } from '../core/payments/providers/server/providers.ts'
+import { paymentKeyShapes } from '../core/payments/providers/server/providers.ts'
 import { createLog } from '../platform/log/log.ts'
 import { writeOnlyJson } from '../platform/process/process-output.ts'
 
-const log = createLog({ keyShapes: providerKeyShapes })
+const log = createLog({ keyShapes: paymentKeyShapes })
 const isProduction = isProductionEnvironment()
 if (isProduction) writeOnlyJson(log)
 const { runShop } = await import('./start/run-shop.ts')

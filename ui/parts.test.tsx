@@ -6,7 +6,8 @@ import { openPart } from '../apps/shop/client/testing/open-page.tsx'
 import type { Euros } from '../values/money.ts'
 import { Banner } from './feedback/banner.tsx'
 import { EmptyState } from './feedback/empty-state.tsx'
-import { Icon, iconPaths } from './display/icon.tsx'
+import { Icon, type IconName } from './display/icon.tsx'
+import { readIconPath } from './display/testing/icon-path.tsx'
 import { Picture } from './display/picture.tsx'
 import { Price } from './display/price.tsx'
 import { Spinner } from './feedback/spinner.tsx'
@@ -14,7 +15,7 @@ import { Tabs } from './controls/tabs.tsx'
 import { Title } from './layout/title.tsx'
 import { VenueColor } from './display/venue-color.tsx'
 
-const hasIcon = (name: keyof typeof iconPaths) => Boolean(document.querySelector(`path[d="${iconPaths[name]}"]`))
+const hasIcon = (name: IconName) => Boolean(document.querySelector(`path[d="${readIconPath(name)}"]`))
 const readClasses = () => [...document.querySelectorAll('[class]')].map((element) => element.getAttribute('class'))
 
 test.each([

@@ -5,7 +5,7 @@ import type { DeferredProps, LinkProps, usePage, useShared } from '@cadenza/navi
 import { view } from '@cadenza/navigation/server'
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import type { Month } from '#core/catalogue/catalogue.ts'
-import type { allRoutes } from '#core/routes/all-routes.ts'
+import type { pageRoutes } from '#core/routes/page-routes.ts'
 import { routes } from '#core/routes/routes.ts'
 import type { pages } from './features.ts'
 
@@ -15,7 +15,7 @@ const compile = (_: (given: never) => unknown): void => {}
 describe('what the shop has registered is known to the types', () => {
   // Holds: navigation.routes-parameters-page-names-properties
   it('routes and their parameters', () => {
-    expectTypeOf<RouteName>().toEqualTypeOf<keyof typeof allRoutes>()
+    expectTypeOf<RouteName>().toEqualTypeOf<keyof typeof pageRoutes>()
     expect(href(routes['cart.update'], { hash: 'a' })).toBe('/cart/update/a')
     compile((navigator: Navigator) => {
       void navigator.to('events.show', { venueSlug: 'vigado' })

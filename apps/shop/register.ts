@@ -1,10 +1,10 @@
 import type { pages } from './features.ts'
-import type { allRoutes } from '#core/routes/all-routes.ts'
+import type { pageRoutes } from '#core/routes/page-routes.ts'
 import type { SharedProps } from './shared-props.ts'
 
 declare module '@cadenza/navigation' {
   interface Register {
-    routes: typeof allRoutes
+    routes: typeof pageRoutes
     pages: typeof pages
     shared: SharedProps
   }

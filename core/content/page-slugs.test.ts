@@ -1,12 +1,12 @@
 import { createRouter, listRoutes } from '@cadenza/navigation'
 import { expect, test } from 'vitest'
-import { allRoutes } from '../routes/all-routes.ts'
+import { pageRoutes } from '../routes/page-routes.ts'
 import { findTakenSlugs } from './page-slugs.ts'
 
-const router = createRouter(allRoutes)
+const router = createRouter(pageRoutes)
 
 test('page slugs: none that begins a path of the shop is free, in whatever language', () => {
-  for (const { path } of listRoutes(allRoutes)) {
+  for (const { path } of listRoutes(pageRoutes)) {
     const [, word = ''] = path.split('/')
     if (word === '' || word.startsWith('{')) continue
     expect([path, findTakenSlugs({ en: 'free', hu: word })]).toEqual([path, [word]])
@@ -14,7 +14,7 @@ test('page slugs: none that begins a path of the shop is free, in whatever langu
 })
 
 test('page slugs: a free one is a page’s in the table of routes, whatever stands before it there', () => {
-  const words = listRoutes(allRoutes).flatMap(({ path }) => path.split(/[/{}?]+/))
+  const words = listRoutes(pageRoutes).flatMap(({ path }) => path.split(/[/{}?]+/))
   for (const word of new Set(words.filter((candidate) => /^[a-z0-9]+(-[a-z0-9]+)*$/.test(candidate)))) {
     if (findTakenSlugs({ en: word }).length === 0)
       expect([word, router.match(`/${word}`)?.name]).toEqual([word, 'page'])

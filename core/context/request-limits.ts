@@ -6,7 +6,7 @@ import type { ShopContext } from './shop-context.ts'
  * Per ten minutes and network: enough for an office of a hundred, where each buys, changes their
  * mind and buys again.
  */
-export const rateLimits = {
+export const requestLimits = {
   /** Codes that do not exist. */
   promoCode: { kind: 'promo-code', attempts: 30 },
   challenge: { kind: 'challenge', attempts: 120 },

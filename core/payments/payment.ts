@@ -1,5 +1,3 @@
-import type { Cents } from '#values/money.ts'
-
 export type PaymentState =
   | 'created'
   | 'requires_action'
@@ -64,11 +62,6 @@ export interface CapturedMoney {
   amount: number
   /** ISO 4217, in lower case. */
   currency: string
-}
-
-/** An unreported amount is not the amount requested. */
-export function isMoneyAskedFor(captured: CapturedMoney | null, asked: Cents): boolean {
-  return captured?.currency === 'eur' && captured.amount === asked
 }
 
 /** Banks return some after they have succeeded; the shop then requests its own again. */

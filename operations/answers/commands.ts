@@ -49,4 +49,25 @@ const answers: Command = {
   },
 }
 
+/** In English. */
+function writeTitles({ fields, formerFields }: AnsweredForm, separator: Separator): string {
+  const titles = writeQuestionTitles(fields.map(({ field, label }) => ({ name: field, label })))
+  return writeLine(['Received', 'Language', ...titles, ...formerFields], separator)
+}
+
+/** Choices are written by their English labels. */
+function writeAnswers(
+  { fields, formerFields }: AnsweredForm,
+  { received, locale, answers }: KeptAnswers,
+  separator: Separator,
+): string {
+  const write = (name: string, field?: FormField) => {
+    const answer = answers[name]
+    return answer === undefined ? '' : writeAnswer(answer, field)
+  }
+  const answered = fields.map((field) => write(field.field, field))
+  const former = formerFields.map((name) => write(name))
+  return writeLine([received, locale, ...answered, ...former], separator)
+}
+
 export const answerCommands: Command[] = [answers]

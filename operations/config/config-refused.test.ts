@@ -1,13 +1,13 @@
 /** Invalid environments, each for one reason. */
 import { expect, test } from 'vitest'
 import type { Environment } from '#platform/environment/variables.ts'
-import { providers } from '#core/payments/providers/server/providers.ts'
+import { paymentProviders } from '#core/payments/providers/server/providers.ts'
 import { DEMO_SESSION_SECRET, DEMO_TICKET_KEY_SECRET, joinChoices } from './config-rules.ts'
 import { readConfig } from './config.ts'
 import { findProblems, PRODUCTION, SECRET, STRIPE, WITHOUT_BANK } from './testing/environments.ts'
 
 test('an unknown payment provider is refused, and all that are known are named', () => {
-  const names = providers.map(({ name }) => name)
+  const names = paymentProviders.map(({ name }) => name)
   expect(findProblems({ PAYMENT_PROVIDER: 'paypal' })).toEqual([`PAYMENT_PROVIDER is ${joinChoices(names)}.`])
   expect([joinChoices(['demo', 'stripe']), joinChoices(['a', 'b', 'c'])]).toEqual(['demo or stripe', 'a, b or c'])
 })

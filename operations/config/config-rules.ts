@@ -1,4 +1,4 @@
-import { moneyProviders, providers } from '#core/payments/providers/server/providers.ts'
+import { moneyProviders, paymentProviders } from '#core/payments/providers/server/providers.ts'
 import type { Environment } from '#platform/environment/variables.ts'
 import type { SocialLink } from '#values/social-links.ts'
 
@@ -33,12 +33,12 @@ export const joinChoices = (choices: readonly string[]): string =>
   new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(choices)
 
 function findPaymentProblems(given: Environment): string[] {
-  const { PAYMENT_PROVIDER = providers[0].name } = given
-  const isDemo = providers.some((provider) => provider.name === PAYMENT_PROVIDER && provider.isDemo)
+  const { PAYMENT_PROVIDER = paymentProviders[0].name } = given
+  const isDemo = paymentProviders.some((provider) => provider.name === PAYMENT_PROVIDER && provider.isDemo)
   // The demo bank accepts any card of its list: beside real payments it would give tickets away.
-  const idle = isDemo ? providers.filter(({ secrets }) => secrets.some((secret) => given[secret])) : []
+  const idle = isDemo ? paymentProviders.filter(({ secrets }) => secrets.some((secret) => given[secret])) : []
   return [
-    ...providers.flatMap((provider) => provider.findProblems(given)),
+    ...paymentProviders.flatMap((provider) => provider.findProblems(given)),
     ...idle.map(({ name }) => {
       const own = `${name.toUpperCase()}_*`
       return `${own} is set, but the demo bank would take the payments: set PAYMENT_PROVIDER=${name}, or unset ${own}.`
@@ -69,7 +69,7 @@ function findProductionProblems(given: Environment, origins: string[]): string[]
   if (!given.PAYMENT_PROVIDER) {
     const choices = joinChoices(moneyProviders)
     problems.push(
-      `PAYMENT_PROVIDER is missing: in production it is ${choices}, or ${providers[0].name} if nobody shall ever pay.`,
+      `PAYMENT_PROVIDER is missing: in production it is ${choices}, or ${paymentProviders[0].name} if nobody shall ever pay.`,
     )
   }
   if ([given.TURNSTILE_SITE_KEY, given.TURNSTILE_SECRET_KEY].some((key) => TURNSTILE_TEST_KEY.test(key ?? ''))) {

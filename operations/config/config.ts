@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { isSupportedCountry } from 'libphonenumber-js/max'
 import { z } from 'zod'
 import type { Config, LogLevel } from '#core/context/config.ts'
-import { describeProvider, providers } from '#core/payments/providers/server/providers.ts'
+import { describeProvider, paymentProviders } from '#core/payments/providers/server/providers.ts'
 import { type Environment, variable } from '#platform/environment/variables.ts'
 import { locales, type Locale } from '#values/locales.ts'
 import { linkSocialKinds } from '#values/social-links.ts'
@@ -53,7 +53,7 @@ type NumberSetting = {
   [name in keyof typeof settingFields]: (typeof settingFields)[name] extends { kind: 'number' } ? name : never
 }[keyof typeof settingFields]
 
-const providerNames = providers.map(({ name }) => name)
+const providerNames = paymentProviders.map(({ name }) => name)
 
 const environmentSchema = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test'], 'is production, development or test').default('development'),
@@ -83,7 +83,7 @@ const environmentSchema = z.object({
   ALARM_EMAIL: z.string().refine(isSendable, 'is not a mail address').optional(),
   SESSION_SECRET: variable.secret().default(DEMO_SESSION_SECRET),
   TICKET_KEY_SECRET: variable.secret().default(DEMO_TICKET_KEY_SECRET),
-  PAYMENT_PROVIDER: z.enum(providerNames, `is ${joinChoices(providerNames)}`).default(providers[0].name),
+  PAYMENT_PROVIDER: z.enum(providerNames, `is ${joinChoices(providerNames)}`).default(paymentProviders[0].name),
   TURNSTILE_SITE_KEY: z.string().optional(),
   TURNSTILE_SECRET_KEY: z.string().optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, `is one of ${LOG_LEVELS.join(', ')}`).optional(),
@@ -121,7 +121,9 @@ const environmentSchema = z.object({
   HSTS_INCLUDE_SUBDOMAINS: choice('true'),
 })
 
-const providerSchema = z.object(Object.assign({}, ...providers.map(({ variables }) => variables)) as z.ZodRawShape)
+const providerSchema = z.object(
+  Object.assign({}, ...paymentProviders.map(({ variables }) => variables)) as z.ZodRawShape,
+)
 
 export const settingNames = Object.keys({ ...environmentSchema.shape, ...providerSchema.shape })
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { providers } from '#core/payments/providers/server/providers.ts'
+import { paymentProviders } from '#core/payments/providers/server/providers.ts'
 import type { Environment } from '#platform/environment/variables.ts'
 
 /** Settings that are or contain secrets: each may be read from a file named by `<name>_FILE`. */
@@ -10,7 +10,7 @@ export const secretNames = [
   'SMTP_URL',
   'TICKET_KEY_SECRET',
   'TURNSTILE_SECRET_KEY',
-  ...providers.flatMap(({ secrets }) => secrets),
+  ...paymentProviders.flatMap(({ secrets }) => secrets),
 ]
 
 export const isSecretFile = (name: string): boolean => secretNames.some((secret) => name === `${secret}_FILE`)

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { describeProvider, providers } from '#core/payments/providers/server/providers.ts'
+import { describeProvider, paymentProviders } from '#core/payments/providers/server/providers.ts'
 import { settingNames } from './config.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -22,7 +22,7 @@ test('every setting of the shop stands in the example of an environment, with th
   const example = read('deploy/.env.example')
   const named = [...example.matchAll(/^#?([A-Z_]+)=/gm)].map(([, name]) => name)
   const chosen = describeProvider(/^PAYMENT_PROVIDER=(.*)/m.exec(example)?.[1] ?? '')
-  const others = providers.filter((provider) => provider !== chosen && !provider.isDemo)
+  const others = paymentProviders.filter((provider) => provider !== chosen && !provider.isDemo)
   const unchosen = new Set(others.flatMap(({ variables }) => Object.keys(variables)))
   // The last one is for the database beside the shop.
   expect(new Set(named.filter((name) => name !== 'POSTGRES_PASSWORD'))).toEqual(

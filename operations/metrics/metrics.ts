@@ -6,7 +6,7 @@ import type { DatabaseConnection } from '#platform/database/database.ts'
 import type { AnsweredRequests, Asked } from '#platform/http/requests/answered-requests.ts'
 import { watchProcess } from '#platform/metrics/process-metrics.ts'
 import { measureRequests } from '#platform/metrics/request-metrics.ts'
-import { allRoutes } from '#core/routes/all-routes.ts'
+import { pageRoutes } from '#core/routes/page-routes.ts'
 import type { Config } from '#core/context/config.ts'
 import { type Figures, readFigures } from './figures-store.ts'
 import { describeFigures } from './shop-metrics.ts'
@@ -59,7 +59,7 @@ function isShown({ headers }: FastifyRequest, token: string): boolean {
 
 /** Labels pages by route name, files and feeds by pattern, and everything else by a common name. */
 function createRouteNames({ origins }: Config): (asked: Asked) => string {
-  const router = createRouter(allRoutes)
+  const router = createRouter(pageRoutes)
   return ({ pattern, url, method }) => {
     if (pattern === undefined) return 'none'
     if (pattern !== '/*' && pattern !== '*') return pattern

@@ -4,9 +4,10 @@ import type { ReactNode } from 'react'
 import { expect, test, vi } from 'vitest'
 import { openPart } from '#apps/shop/client/testing/open-page.tsx'
 import { Button } from './button.tsx'
-import { iconPaths } from '../display/icon.tsx'
+import type { IconName } from '../display/icon.tsx'
+import { readIconPath } from '../display/testing/icon-path.tsx'
 
-const hasIcon = (name: keyof typeof iconPaths) => Boolean(document.querySelector(`path[d="${iconPaths[name]}"]`))
+const hasIcon = (name: IconName) => Boolean(document.querySelector(`path[d="${readIconPath(name)}"]`))
 
 async function openForm(button: ReactNode) {
   const onSubmit = vi.fn<(event: { preventDefault: () => void }) => void>((event) => event.preventDefault())
@@ -79,7 +80,7 @@ test('button: ready, it is neither busy nor disabled, and shows its icons around
   expect(button.hasAttribute('aria-busy')).toBe(false)
   expect(button.getAttribute('aria-disabled')).toBe('false')
   const drawn = [...button.querySelectorAll('path, span')].map((part) => part.getAttribute('d') ?? part.textContent)
-  expect(drawn).toEqual([iconPaths.ticket, 'Buy', iconPaths['arrow-right']])
+  expect(drawn).toEqual([readIconPath('ticket'), 'Buy', readIconPath('arrow-right')])
 })
 
 test('button: without icons it has its words alone', async () => {

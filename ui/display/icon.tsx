@@ -19,7 +19,7 @@ export function Icon({ name, size = 'sm', className }: { name: IconName; size?: 
 }
 
 /** Outlines in a view box of 24 by 24. */
-export const iconPaths = {
+const iconPaths = {
   'arrow-left': 'M20 12H4M10 6l-6 6 6 6',
   'arrow-right': 'M4 12h16M14 6l6 6-6 6',
   calendar: 'M4 6h16v14H4zM4 10h16M8 3v5M16 3v5',

@@ -11,10 +11,13 @@ export const tabletOnly = '(min-width: 600px) and (max-width: 1023.98px)'
 export const landscapeUp = '(min-width: 960px)'
 export const desktopUp = '(min-width: 1024px)'
 
-/** Phones narrower than seven targets of 44 px with their padding: the days of a week. */
-export const narrowPhone = '(max-width: 374.98px)'
-/** Phones on which a ticket's button has no space for its icon. */
-export const smallestPhone = '(max-width: 359.98px)'
-/** Windows with space for either the logo's name or its mark; and for its mark alone. */
-export const logoNameOnly = '(min-width: 390px) and (max-width: 429.98px)'
-export const logoMarkOnly = '(max-width: 389.98px)'
+/** Used by styles alone. */
+export const layoutBreakpoints = {
+  /** Phones narrower than seven targets of 44 px with their padding: the days of a week. */
+  narrowPhone: '(max-width: 374.98px)',
+  /** Phones on which a ticket's button has no space for its icon. */
+  smallestPhone: '(max-width: 359.98px)',
+  /** Windows with space for either the logo's name or its mark; and for its mark alone. */
+  logoNameOnly: '(min-width: 390px) and (max-width: 429.98px)',
+  logoMarkOnly: '(max-width: 389.98px)',
+}

@@ -7,16 +7,16 @@ import { navigation, type NavigationOptions, parseForms } from '@cadenza/navigat
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { createPasswordHasher, type PasswordHasher } from '#platform/passwords/password-hasher.ts'
 import { createCommonPasswords } from '#core/accounts/server/common-passwords.ts'
-import { describeProvider, providerKeyShapes } from '#core/payments/providers/server/providers.ts'
+import { describeProvider, paymentKeyShapes } from '#core/payments/providers/server/providers.ts'
 import { writeOrderAddresses } from '#core/orders/access/server/order-link.ts'
 import { describeIssue } from '#ui/forms/server/read-form.ts'
 import { mediaPlayerOrigin } from '../content/server/handlers.ts'
-import { allRoutes } from '#core/routes/all-routes.ts'
+import { pageRoutes } from '#core/routes/page-routes.ts'
 import { routes } from '#core/routes/routes.ts'
 import { keepAnswersPrivate } from '#platform/http/responses/caching.ts'
 import type { Config } from '#core/context/config.ts'
 import type { AppServices, MountApp, OrganiserSettings } from '#core/context/mounted-app.ts'
-import { rateLimits } from '#core/context/request-limits.ts'
+import { requestLimits } from '#core/context/request-limits.ts'
 import type { ShopContext } from '#core/context/shop-context.ts'
 import { createSessionKeys } from './http/session-keys.ts'
 import type { ChangeSignal } from '#platform/database/change-signal.ts'
@@ -119,7 +119,7 @@ export async function createApp(
     passwordHasher = createPasswordHasher(),
     runInWorker = runInPlace,
     workDb = database.db,
-    log = createLog({ level: config.logLevel, clock, keyShapes: providerKeyShapes }),
+    log = createLog({ level: config.logLevel, clock, keyShapes: paymentKeyShapes }),
     publicPages,
     settings = createLiveSettings(config),
     mountedApps = [],
@@ -152,7 +152,7 @@ export async function createApp(
   keepAnswersPrivate(app)
   watchCookies(app)
   await readBodies(app)
-  const budget = createSenderBudget({ db, secret: config.sessionSecret, limit: rateLimits.page })
+  const budget = createSenderBudget({ db, secret: config.sessionSecret, limit: requestLimits.page })
   pages?.serve(app, budget)
   const isShed = limitLoad(app, { databaseOf, isFirst: keys.places.isKept, mostDelay })
   keepBudget(app, budget)
@@ -170,7 +170,7 @@ export async function createApp(
   addTypedForms(app, { config, openContext, csrf: keys.csrf })
 
   const options: NavigationOptions<ShopContext, ShopGuarded> = {
-    routes: allRoutes,
+    routes: pageRoutes,
     version: renderer.version,
     handlers,
     guards,

@@ -1,6 +1,6 @@
 import { createRouter } from '@cadenza/navigation'
 import { devtools } from '@cadenza/navigation/devtools'
-import { allRoutes } from '#core/routes/all-routes.ts'
+import { pageRoutes } from '#core/routes/page-routes.ts'
 import { serverRoutes } from '#core/routes/server-routes.ts'
 
 /** Paths of the shop's host outside the shop: files, and the desk. */
@@ -9,6 +9,6 @@ const others = /^\/(media|build|desk)(\/|$)/
 /** Developer tools of the navigation, only for `npm run dev`. */
 export const createShopDevtools = () =>
   devtools({
-    router: createRouter({ ...serverRoutes, ...allRoutes }),
+    router: createRouter({ ...serverRoutes, ...pageRoutes }),
     isKnown: ({ pathname }) => others.test(pathname),
   })

@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/dom'
 import { expect, test, vi } from 'vitest'
 import { type OpenOptions, openPage } from '../client/testing/open-page.tsx'
-import { iconPaths } from '#ui/display/icon.tsx'
+import { readIconPath } from '#ui/display/testing/icon-path.tsx'
 
 const open = (options: OpenOptions = {}, page: object = {}) =>
   openPage('error', { status: 404, concerts: [], ...page }, options)
@@ -97,7 +97,7 @@ test('menu: an item with an address elsewhere is a plain link there, and says th
     expect(own?.querySelector('svg')).toBeNull()
     expect(elsewhere?.getAttribute('href')).toBe('https://school.example/')
     expect(elsewhere?.getAttribute('rel')).toBe('noopener')
-    expect(elsewhere?.querySelector('path')?.getAttribute('d')).toBe(iconPaths.external)
+    expect(elsewhere?.querySelector('path')?.getAttribute('d')).toBe(readIconPath('external'))
   }
   expect(requests).toEqual([])
 })
@@ -182,7 +182,7 @@ test('footer: the accounts of the shop have names and the icons of what is found
   social.forEach(({ kind, href }, index) => {
     const link = footer().getByRole('link', { name: t(`social.${kind}`) })
     expect(link.getAttribute('href')).toBe(href)
-    expect(link.querySelector('path')?.getAttribute('d')).toBe(iconPaths[icons[index]!])
+    expect(link.querySelector('path')?.getAttribute('d')).toBe(readIconPath(icons[index]!))
   })
 })
 

@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { openPart } from '../client/testing/open-page.tsx'
-import { iconPaths } from '#ui/display/icon.tsx'
+import { readIconPath } from '#ui/display/testing/icon-path.tsx'
 import type { Ticket } from '#core/tickets/ticket.ts'
 import { sampleTicket as early } from '../client/testing/sample-ticket.ts'
 import { TicketsSection } from './tickets-section.tsx'
@@ -42,7 +42,7 @@ test('tickets: an evening says its day, when doors open and when it begins, and 
   const way = evening!.getByRole('link', { name: t('payment.success.directionsTo', { venue: 'Hall of Strings' }) })
   const read = (name: string) => way.getAttribute(name)
   expect(['href', 'target', 'rel'].map(read)).toEqual(['https://maps.example/hall', '_blank', 'noreferrer'])
-  expect(way.querySelector('path')?.getAttribute('d')).toBe(iconPaths.pin)
+  expect(way.querySelector('path')?.getAttribute('d')).toBe(readIconPath('pin'))
 })
 
 test('tickets: each has its code as a picture and in letters, its number, and its holder', async () => {

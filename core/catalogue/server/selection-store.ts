@@ -8,7 +8,7 @@ import { type Cents, type Euros, noCents, toEuros } from '#values/money.ts'
 import { countMostInZone, type HoldCaps } from '#core/inventory/hold-caps.ts'
 import { selectFreeSeats } from '#core/inventory/server/availability-store.ts'
 import type { Db } from '#platform/schema/schema.ts'
-import { type EventLine, eventLineNames, mapLines } from '../event-lines.ts'
+import { type EventLine, eventLineNames, createLines } from '../event-lines.ts'
 import { type HallAccess, type HallCategory, planPlace } from '../plan/plan.ts'
 import type { Event, EventTicket, SelectedEventDate, Soloist, Venue } from '../catalogue.ts'
 import {
@@ -226,7 +226,7 @@ function readEvent(row: ConcertRow, input: SelectionInput): Event {
   const place = `events ${row.event_slug}`
   return {
     title: row.title,
-    ...mapLines((name) => row[name]),
+    ...createLines((name) => row[name]),
     content: readContent({ ...row, place: `${place}.content` }, input),
     soloists: row.soloists.map((soloist) => {
       const { id, slug, title, profession, description, cv, thumbnail } = spaceRow(soloist, locale)

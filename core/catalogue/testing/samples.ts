@@ -1,6 +1,6 @@
 import type { Event, EventDate, EventDateVenue, EventTicket, SelectedEventDate, SelectedVenue } from '../catalogue.ts'
 import { toCents, toEuros } from '#values/money.ts'
-import { mapLines } from '../event-lines.ts'
+import { createLines } from '../event-lines.ts'
 import type { ScheduledConcert } from '../catalogue.ts'
 import type { SeasonFilters } from '../season/filters.ts'
 
@@ -78,7 +78,7 @@ export const emptyCart = { items: [], count: 0, limit: 60, grand_total: toEuros(
 
 export const sampleEvent: Event = {
   title: 'Nocturnes',
-  ...mapLines(() => null),
+  ...createLines(() => null),
   content: [],
   soloists: [],
   program: null,

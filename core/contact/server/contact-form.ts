@@ -29,7 +29,7 @@ export function createContactSchema(locale: Locale, defaultCountry: string): z.Z
       phone: formField.text(phoneRuleOf(locale, defaultCountry), { isRequired: false, messages: phoneMessages }),
       message: formField.text(textLinesRule(5000), { isRequired: true, messages }),
       turnstileToken: formField
-        .typedText((token) => token)
+        .typed((token) => token)
         .refine((token) => token !== '', messageKey('contact.errors.botCheckMissing'))
         .refine((token) => token.length <= 4096, messageKey('contact.errors.botCheckFailed')),
     })

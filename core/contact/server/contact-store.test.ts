@@ -4,12 +4,12 @@ import { createTestShop } from '#test/shop/shop.ts'
 import {
   findMessage,
   hasWrittenTooOften,
-  removeExpiredChallenges,
   saveMessage,
   useChallenge as takeOutOfUse,
   isRecentlyAcknowledged,
   isRecentlyStored,
 } from './contact-store.ts'
+import { contactJobs } from './jobs.ts'
 
 const shop = await createTestShop({ season: false })
 afterAll(shop.close)
@@ -88,6 +88,7 @@ test('contact: a solved challenge is worth one message for as long as it is good
     false,
     true,
   ])
-  await removeExpiredChallenges(db)
+  const context = { db } as Parameters<(typeof contactJobs)[number]['run']>[0]
+  for (const job of contactJobs) await job.run(context, new AbortController().signal)
   expect(await db.selectFrom('used_challenges').select('challenge').execute()).toEqual([{ challenge: 'a' }])
 })

@@ -112,13 +112,6 @@ export async function useChallenge(
   return inserted.numInsertedOrUpdatedRows === 1n
 }
 
-export async function removeExpiredChallenges(db: Db): Promise<void> {
-  await db
-    .deleteFrom('used_challenges')
-    .where('expires_at', '<', sql<Date>`now()`)
-    .execute()
-}
-
 const pictureName = 'contact'
 
 export async function findContact({ db, config, locale }: ShopContext): Promise<Contact> {

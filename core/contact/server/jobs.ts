@@ -1,10 +1,15 @@
+import { sql } from 'kysely'
 import type { Job } from '#platform/jobs/jobs.ts'
-import { removeExpiredChallenges } from './contact-store.ts'
 
 export const contactJobs: Job[] = [
   {
     name: 'contact.forget-challenges',
     schedule: { cron: '17 * * * *' },
-    run: ({ db }) => removeExpiredChallenges(db),
+    async run({ db }) {
+      await db
+        .deleteFrom('used_challenges')
+        .where('expires_at', '<', sql<Date>`now()`)
+        .execute()
+    },
   },
 ]

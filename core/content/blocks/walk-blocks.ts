@@ -3,11 +3,11 @@ import type { FormField } from './fields.ts'
 import { isField } from './form-rules.ts'
 
 /** Children first: `change` returns a block changed, replaced by others, or omitted. */
-export function mapBlocks(blocks: readonly Block[], change: (block: Block) => Block[]): Block[] {
+export function changeBlocks(blocks: readonly Block[], change: (block: Block) => Block[]): Block[] {
   return blocks.flatMap((block) => {
     const children = findChildren(block)
     if (!children) return change(block)
-    return change({ ...block, props: { ...block.props, children: mapBlocks(children, change) } } as Block)
+    return change({ ...block, props: { ...block.props, children: changeBlocks(children, change) } } as Block)
   })
 }
 
@@ -23,7 +23,7 @@ export function listFields(blocks: readonly Block[]): FormField[] {
 
 /** Omits retired fields and options. */
 export function removeRetired(blocks: readonly Block[]): Block[] {
-  return mapBlocks(blocks, (block) => {
+  return changeBlocks(blocks, (block) => {
     if (!isField(block)) return [block]
     const { props } = block
     if (props.retired) return []

@@ -2,7 +2,7 @@ import { pickText, type Locale } from '#values/locales.ts'
 import type { Db } from '#platform/schema/schema.ts'
 import type { Block, BlockPicture } from '../blocks/blocks.ts'
 import { insertPictures } from '../blocks/resolve-pictures.ts'
-import { listBlocks, mapBlocks } from '../blocks/walk-blocks.ts'
+import { listBlocks, changeBlocks } from '../blocks/walk-blocks.ts'
 import { createPictures } from '../media.ts'
 
 const columns = ['alt_text', 'width', 'height', 'focal_x', 'focal_y', 'variants'] as const
@@ -65,7 +65,7 @@ export async function resolveFiles(db: Db, contents: readonly Block[][], locale:
     .execute()
   const files = new Map(rows.map(({ name, title, ...file }) => [name, { ...file, title: pickText(title, locale) }]))
   return contents.map((content) =>
-    mapBlocks(content, (block) => {
+    changeBlocks(content, (block) => {
       if (block.name !== 'file') return [block]
       const stored = files.get(block.props.file)
       return stored ? [{ ...block, props: { ...block.props, stored } }] : []

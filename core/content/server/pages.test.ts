@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { listRoutes } from '@cadenza/navigation'
 import { createTestShop } from '#test/shop/shop.ts'
-import { allRoutes } from '#core/routes/all-routes.ts'
+import { pageRoutes } from '#core/routes/page-routes.ts'
 import { locales } from '#values/locales.ts'
 import { addPages } from './testing/add-pages.ts'
 
@@ -75,7 +75,7 @@ test('page: a draft, one for tomorrow and one that was taken away are not found,
 })
 
 test('page: it is not stored where another part of the shop answers', async () => {
-  const words = new Set(listRoutes(allRoutes).map(({ path }) => path.split('/')[1] ?? ''))
+  const words = new Set(listRoutes(pageRoutes).map(({ path }) => path.split('/')[1] ?? ''))
   for (const word of words) {
     if (!/^[a-z]/.test(word)) continue
     const page = { key: `my-${word}`, slug: { en: `my-${word}`, hu: word }, title: texts({ en: word }) }

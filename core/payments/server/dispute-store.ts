@@ -4,7 +4,7 @@ import type { DisputeReport, DisputeState, KnownDispute } from '../dispute.ts'
 import type { PaymentState } from '../payment.ts'
 import type { StoredPayment } from './payment-store.ts'
 
-/** An ended dispute may change its result later, but never reopens: a report of that is outdated. */
+/** An ended dispute may change its result later, but never reopens: such a report is outdated. */
 const moves: Record<DisputeState, readonly DisputeState[]> = {
   inquiry: ['open', 'won', 'lost'],
   open: ['won', 'lost'],

@@ -185,14 +185,6 @@ export async function settleReportedRefund(
     .execute()
 }
 
-export async function removeRequest(trx: Trx, { id }: KnownRefund): Promise<void> {
-  await trx
-    .updateTable('refunds')
-    .set({ state: 'failed', attempt: maxAttempts, updated_at: sql<Date>`now()` })
-    .where('id', '=', id)
-    .execute()
-}
-
 /** The refunded amount not covered by a mail: all except refunds of returned tickets. */
 export async function sumUnreported(trx: Trx, paymentId: number): Promise<Cents> {
   const { rows } = await sql<{ untold: Cents }>`
@@ -206,18 +198,21 @@ export async function sumUnreported(trx: Trx, paymentId: number): Promise<Cents>
 }
 
 /**
- * A different amount is a different request, with a new key. If the payment was charged back, it
- * waits as failed until the money returns.
+ * A different amount is a different request, with a new key; none is no request any more. If the
+ * payment was charged back, the request waits as failed until the money returns.
  */
 export async function changeRequestAmount(trx: Trx, { id }: KnownRefund, amount: Cents): Promise<void> {
+  const change = {
+    amount_cents: amount,
+    attempt: sql<number>`attempt + 1`,
+    state: sql<RefundState>`case
+      when (select payments.state from payments where payments.id = payment_id) = any(${paymentStates.refundable}) then refunds.state
+      else 'failed' end`,
+  }
   await trx
     .updateTable('refunds')
     .set({
-      amount_cents: amount,
-      attempt: sql`attempt + 1`,
-      state: sql<RefundState>`case
-        when (select payments.state from payments where payments.id = payment_id) = any(${paymentStates.refundable}) then refunds.state
-        else 'failed' end`,
+      ...(amount > 0 ? change : { state: 'failed' as const, attempt: maxAttempts }),
       updated_at: sql<Date>`now()`,
     })
     .where('id', '=', id)

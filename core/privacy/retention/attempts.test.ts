@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import type { Trx } from '#platform/schema/schema.ts'
 import { countAttempt, canTry } from '#platform/http/requests/rate-limit.ts'
-import { rateLimits } from '#core/context/request-limits.ts'
+import { requestLimits } from '#core/context/request-limits.ts'
 import {
   hasWrittenTooOften,
   saveMessage,
@@ -21,7 +21,7 @@ const { db } = shop
 afterAll(shop.close)
 afterEach(() => sql`truncate attempts, contact_messages, outbox cascade`.execute(db))
 
-const limits = Object.values(rateLimits)
+const limits = Object.values(requestLimits)
 const minute = 60
 const hour = 60 * minute
 

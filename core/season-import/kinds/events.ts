@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { mapLines } from '#core/catalogue/event-lines.ts'
+import { createLines } from '#core/catalogue/event-lines.ts'
 import { defineKind, type GivenBy } from '../entries/define-kind.ts'
 import { createReferences, readIds, splitIntoBatches, toJson } from '../entries/rows.ts'
 import { field } from '../entries/field.ts'
@@ -15,7 +15,7 @@ const work = yaml.fields({
 
 const eventFields = {
   title: field.text(yaml.text()),
-  ...mapLines(() => field.text(yaml.text().optional())),
+  ...createLines(() => field.text(yaml.text().optional())),
   duration: field.of(yaml.whole(1, 1_440), { column: 'duration_minutes' }),
   vat_class: field.of(yaml.key().default('concert'), { usual: 'concert' }),
   programme: field.of(z.array(work).max(100, 'has more than 100 works').default([]), {

@@ -166,7 +166,7 @@ function writeSoloist(fields: Fields, row: ComparedRow): void {
 }
 
 function writeEvent(fields: Fields, row: Known): void {
-  writeTexts(fields, row, { title: 'title', ...mapLines((name) => name), text: 'content' })
+  writeTexts(fields, row, { title: 'title', ...createLines((name) => name), text: 'content' })
   const { minutes, vat, soloists } = row.values
   Object.assign(fields, { duration: plain(minutes), vat_class: plain(vat), soloists: listOf(soloists) })
 }

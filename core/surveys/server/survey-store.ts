@@ -1,7 +1,7 @@
 import { pickText, type Locale, type Translated } from '#values/locales.ts'
 import type { Db } from '#platform/schema/schema.ts'
 import type { Block, QuestionnaireForm } from '#core/content/blocks/blocks.ts'
-import { listBlocks, mapBlocks, removeRetired } from '#core/content/blocks/walk-blocks.ts'
+import { listBlocks, changeBlocks, removeRetired } from '#core/content/blocks/walk-blocks.ts'
 import { contentInLanguage, isPublished, hasSlug, isOwnSlug } from '#core/content/server/content-columns.ts'
 import { resolveMedia } from '#core/content/server/media-store.ts'
 import { readBlocks } from '#core/content/server/read-blocks.ts'
@@ -106,7 +106,7 @@ export async function placeQuestionnaires(
   const found = await findQuestionnaires(db, keys, { locale, report })
   const left = new Map(found.map((questionnaire) => [questionnaire.key, questionnaire]))
   return contents.map((content) =>
-    mapBlocks(content, (block) => {
+    changeBlocks(content, (block) => {
       if (block.name !== 'questionnaire-questionnaire') return [block]
       const key = block.props.questionnaire
       const questionnaire = left.get(key)

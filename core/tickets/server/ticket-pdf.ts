@@ -1,4 +1,4 @@
-import { translateDocument } from '#ui/i18n/server/document-texts.ts'
+import { createDocumentTranslator } from '#ui/i18n/server/document-texts.ts'
 import type { TimeZone } from '#values/dates.ts'
 import type { Locale } from '#values/locales.ts'
 import { drawTicketPage, pageSize } from './ticket-page.ts'
@@ -14,7 +14,7 @@ export interface TicketsToPrint {
 
 /** One ticket per page. */
 export function work({ tickets, locale, timeZone, shopName }: TicketsToPrint): Promise<Buffer> {
-  const translate = translateDocument(locale)
+  const translate = createDocumentTranslator(locale)
   return writePdf({
     size: pageSize,
     title: translate('ticket.documentTitle', { reference: tickets[0]?.ref_nr ?? '' }),

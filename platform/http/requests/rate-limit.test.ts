@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { countAttempt, canTry, rateLimitJobs } from './rate-limit.ts'
+import { countAttempt, canTry, requestLimitJobs } from './rate-limit.ts'
 import { findRefusal } from './refusals.ts'
 import { countRequest } from './rate-limit.ts'
 import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts'
@@ -60,8 +60,8 @@ test('the next span begins anew, and old ones are forgotten', async () => {
     db,
   )
   expect(await canTry(db, client)).toBe(true)
-  const context = { db } as Parameters<(typeof rateLimitJobs)[number]['run']>[0]
-  for (const job of rateLimitJobs) await job.run(context, new AbortController().signal)
+  const context = { db } as Parameters<(typeof requestLimitJobs)[number]['run']>[0]
+  for (const job of requestLimitJobs) await job.run(context, new AbortController().signal)
   expect(await db.selectFrom('attempts').selectAll().where('sender_hash', '=', 'patient').execute()).toEqual([])
 })
 
@@ -106,7 +106,7 @@ test('attempts: those of the last hour are not forgotten', async () => {
   await sql`update attempts set span_starts_at = now() - interval '61 minutes' where sender_hash = 'of before'`.execute(
     db,
   )
-  const [job] = rateLimitJobs
+  const [job] = requestLimitJobs
   await job!.run({ db } as never, new AbortController().signal)
   const { rows } = await sql`select sender_hash as name from attempts where sender_hash like 'of %'`.execute(db)
   expect(rows).toEqual([{ name: 'of an hour ago' }])

@@ -106,7 +106,7 @@ export async function canTry(db: Db, { limit, clientHash }: Client): Promise<boo
   return (row?.count ?? 0) < limit.attempts
 }
 
-export const rateLimitJobs: Job[] = [
+export const requestLimitJobs: Job[] = [
   {
     name: 'attempts.forget',
     schedule: { cron: '47 * * * *' },

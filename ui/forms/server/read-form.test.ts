@@ -56,7 +56,7 @@ test('form: a route reads by its schema what `readForm` reads, and says the same
 test('form: of several problems of a field the first is said', () => {
   const strict = z.object({
     code: formField
-      .typedText(String)
+      .typed(String)
       .refine(() => false, messageKey('cart.promo.unknown'))
       .refine(() => false, messageKey('cart.refused.line')),
   })

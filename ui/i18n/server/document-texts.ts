@@ -5,4 +5,4 @@ import { compileDocumentMessages } from './catalogue.ts'
 const messages = compileDocumentMessages()
 
 /** Loaded by the renderers of documents: each thread compiles its own, once. */
-export const translateDocument: TranslateTo = (locale) => createTranslator(locale, messages[locale])
+export const createDocumentTranslator: TranslateTo = (locale) => createTranslator(locale, messages[locale])

@@ -10,7 +10,7 @@ import { logSecurity } from '#core/accounts/server/security-log.ts'
 import { createDeviceCookie } from '#core/accounts/sign-in/server/known-devices.ts'
 import { countSignIn, resetSignInLimit } from '#core/accounts/sign-in/server/attempt-limits.ts'
 import { createUser, findUserByEmail, type KnownUser } from '#core/accounts/server/user-store.ts'
-import { findRequestLimit, rateLimits } from '#core/context/request-limits.ts'
+import { findRequestLimit, requestLimits } from '#core/context/request-limits.ts'
 import { readForm } from '#ui/forms/server/read-form.ts'
 import { pickText } from '#values/locales.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
@@ -42,7 +42,7 @@ const storeInvitation: EntryHandler<'invitation.store'> = async ({ params: { tok
   const here = href(deskRoutes.invitation, { token })
   const found = await findOpen(db, token)
   if (!found) return redirect(here)
-  const limit = await findRequestLimit(rateLimits.accountLink, request, context)
+  const limit = await findRequestLimit(requestLimits.accountLink, request, context)
   if (limit) return back({ errors: { password: limit } })
   const entry: Entry = { token, email: found.email, body, request, context }
   const device = createDeviceCookie(context.config).read(request)

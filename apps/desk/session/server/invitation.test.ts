@@ -9,7 +9,7 @@ import { invitationLinks } from '#core/accounts/roles/server/role-store.ts'
 import { goodPassword } from '#core/accounts/server/testing/account-holder.ts'
 import { countAttemptsAs } from '#test/shop/count-attempts.ts'
 import { storeConcert } from '#core/cart/server/testing/samples.ts'
-import { rateLimits } from '#core/context/request-limits.ts'
+import { requestLimits } from '#core/context/request-limits.ts'
 import { locales } from '#values/locales.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { createTestDesk } from '#apps/desk/testing/desk.ts'
@@ -170,7 +170,7 @@ test('desk: what is wrong with a password at an invitation is said, counted, and
   expect((await linesOf(email)).map(({ action, user_id }) => [action, user_id])).toEqual([['sign-in failed', id]])
   await countAttemptsAs(db, 'sign-in-account', 1_000)
   expect(await errorsOf({ password: goodPassword })).toEqual({ password: expect.stringMatching(inMinutes) })
-  await countAttemptsAs(db, 'account-link', rateLimits.accountLink.attempts)
+  await countAttemptsAs(db, 'account-link', requestLimits.accountLink.attempts)
   expect(await errorsOf({ password: goodPassword })).toEqual({ password: expect.stringMatching(/minutes?/) })
   await sql`truncate attempts`.execute(db)
   const sent = await visitor.post(url, { password: goodPassword }, noFollow)

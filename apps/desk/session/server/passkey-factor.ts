@@ -9,7 +9,7 @@ import { passkeyChallenges, findPasskey, markPasskeyUsed } from '#core/accounts/
 import { passkeySignInSchema } from '#core/accounts/passkeys/server/passkey-forms.ts'
 import { findPasskeyReach } from '#ui/passkeys/passkey-reach.ts'
 import type { Config } from '#core/context/config.ts'
-import { findRequestLimit, rateLimits } from '#core/context/request-limits.ts'
+import { findRequestLimit, requestLimits } from '#core/context/request-limits.ts'
 import { href } from '@cadenza/navigation'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import type { DeskContext } from '#apps/desk/server/context.ts'
@@ -38,7 +38,7 @@ export async function offerPasskey(
   context: DeskContext,
 ): Promise<Answer> {
   const { db, config } = context
-  if (await findRequestLimit(rateLimits.passkeyOptions, request, context)) return respond({}, { status: 429 })
+  if (await findRequestLimit(requestLimits.passkeyOptions, request, context)) return respond({}, { status: 429 })
   const options = await askForPasskey(config, await listDeskCredentials(db, { userId, sessionId }))
   await passkeyChallenges.store(db, { holder: sessionId, purpose: 'sign-in', challenge: options.challenge })
   return respond(options)

@@ -8,7 +8,7 @@ import { invitationLinks } from '#core/accounts/roles/server/role-store.ts'
 import { goodPassword, login, mailsTo } from '#core/accounts/server/testing/account-holder.ts'
 import { codeAt } from '#core/accounts/server/testing/second-factor.ts'
 import { countAttemptsAs } from '#test/shop/count-attempts.ts'
-import { rateLimits } from '#core/context/request-limits.ts'
+import { requestLimits } from '#core/context/request-limits.ts'
 import { storeConcert } from '#core/cart/server/testing/samples.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { createTestDesk } from '#apps/desk/testing/desk.ts'
@@ -210,7 +210,7 @@ test('desk: invitations are not tried without end from one place', async () => {
   const visitor = desk.visitor()
   await visitor.get(url)
   await visitor.post(url, { ...person, password: '' })
-  await countAttemptsAs(db, 'account-link', rateLimits.accountLink.attempts)
+  await countAttemptsAs(db, 'account-link', requestLimits.accountLink.attempts)
   const { props } = await visitor.post(url, person)
   expect(props.errors.password).toMatch(/minute/)
   expect(props.invitation.isKnown).toBe(false)
@@ -254,6 +254,6 @@ test('desk: passkeys are not asked for without end from one place', async () => 
   const { visitor } = await halfway(email)
   const ask = () => visitor.post(href(deskRoutes['second-factor.passkey']), {}, noFollow)
   expect((await ask()).status).toBe(200)
-  await countAttemptsAs(db, 'passkey-options', rateLimits.passkeyOptions.attempts)
+  await countAttemptsAs(db, 'passkey-options', requestLimits.passkeyOptions.attempts)
   expect((await ask()).status).toBe(429)
 })

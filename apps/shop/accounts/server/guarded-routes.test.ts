@@ -1,7 +1,7 @@
 import { type Method, listRoutes } from '@cadenza/navigation'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import { allRoutes } from '#core/routes/all-routes.ts'
+import { pageRoutes } from '#core/routes/page-routes.ts'
 import { createTestShop } from '#test/shop/shop.ts'
 import type { TestResponse, TestVisitor } from '#test/shop/test-visitor.ts'
 import { goodPassword, signedIn } from '#core/accounts/server/testing/account-holder.ts'
@@ -144,7 +144,7 @@ const refusedBy: Record<string, Refused[]> = {
   ],
 }
 
-const guarded = listRoutes(allRoutes).filter(
+const guarded = listRoutes(pageRoutes).filter(
   ({ guards }) => guards.length > 0 && guards.every((guard) => !guardsOfOrders.includes(guard)),
 )
 const changing = guarded.filter(({ methods }) => !methods.includes('GET'))

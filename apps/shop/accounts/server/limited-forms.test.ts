@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { countAttemptsAs } from '#test/shop/count-attempts.ts'
 import { createTestShop } from '#test/shop/shop.ts'
 import type { TestVisitor } from '#test/shop/test-visitor.ts'
-import { rateLimits } from '#core/context/request-limits.ts'
+import { requestLimits } from '#core/context/request-limits.ts'
 import { createAuthenticator } from '#core/accounts/passkeys/server/testing/authenticator.ts'
 import { askForNewPasskey } from '#core/accounts/passkeys/server/testing/passkey-holder.ts'
 import { goodPassword, mailsTo, signedIn, storeAccount, tokenOf } from '#core/accounts/server/testing/account-holder.ts'
@@ -26,7 +26,7 @@ interface Prepared {
 }
 
 interface Form {
-  limit: keyof typeof rateLimits
+  limit: keyof typeof requestLimits
   field: string
   bag?: string
   prepare(): Promise<Prepared>
@@ -185,7 +185,7 @@ test.each(Object.entries(forms))(
     const { visitor, path, kept, bad, good, read } = await prepare()
     const before = await read()
     await visitor.post(path, bad)
-    const { kind, attempts } = rateLimits[limit]
+    const { kind, attempts } = requestLimits[limit]
     await countAttemptsAs(db, kind, attempts)
     const { props } = await (kept ? visitor.submit(path, good as Record<string, string>) : visitor.post(path, good))
     expect(bag ? props.errors[bag] : props.errors).toEqual({ [field]: expect.stringMatching(/\d perc/) })
@@ -200,7 +200,7 @@ test.each(Object.entries(forms))(
 test('a question that makes a passkey: too often from one network, none is handed out', async () => {
   const { visitor } = await signedIn(shop)
   await askForNewPasskey(visitor)
-  const { kind, attempts } = rateLimits.passkeyOptions
+  const { kind, attempts } = requestLimits.passkeyOptions
   await countAttemptsAs(db, kind, attempts)
   const { status, body } = await visitor.post('/user/passkeys/options', {}, { follow: false })
   expect([status, body]).toEqual([429, '{}'])

@@ -1,7 +1,7 @@
 import { listRoutes } from '@cadenza/navigation'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { locales } from '#values/locales.ts'
-import { allRoutes } from '#core/routes/all-routes.ts'
+import { pageRoutes } from '#core/routes/page-routes.ts'
 import { createTestShop, type TestShop } from '#test/shop/shop.ts'
 
 let shop: TestShop
@@ -23,7 +23,7 @@ async function findParameters(): Promise<Record<string, string>> {
 
 test('no page gives a new visitor a cookie: none is needed before something is put into the cart or sent', async () => {
   const known = await findParameters()
-  const paths = listRoutes(allRoutes)
+  const paths = listRoutes(pageRoutes)
     .filter(({ methods }) => methods.includes('GET'))
     .map(({ path }) => path.replace(/\{(\w+)\??\}/g, (_, name: string) => known[name] ?? 'nothing'))
   expect(paths.length).toBeGreaterThan(15)

@@ -7,8 +7,8 @@ import { href } from '@cadenza/navigation'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createChangeSignal } from '#platform/database/change-signal.ts'
-import { rateLimits } from '#core/context/request-limits.ts'
-import { allRoutes } from '#core/routes/all-routes.ts'
+import { requestLimits } from '#core/context/request-limits.ts'
+import { pageRoutes } from '#core/routes/page-routes.ts'
 import { createTestDatabase } from '#test/shop/database.ts'
 import { countAttemptsAs } from '#test/shop/count-attempts.ts'
 import { createTestShop } from '#test/shop/shop.ts'
@@ -78,7 +78,7 @@ const forAll = 'public, max-age=0, s-maxage=1'
 test.each(Object.entries(allFeatures.publicRoutes))(
   'public addresses: %s is made once for every way to write its address, and once more for each name that it knows',
   async (name, known) => {
-    const path = href(allRoutes[name as 'home'], samples[name] ?? {})
+    const path = href(pageRoutes[name as 'home'], samples[name] ?? {})
     const spelled = path.replace(/[a-z]/, (letter) => `%${letter.charCodeAt(0).toString(16)}`)
     const asked = [
       '?fbclid=IwAR0_poison',
@@ -142,7 +142,7 @@ test('public addresses: who has a session, a preview or an unknown page gets wha
 test('public addresses: a sender who has used up what is made for them still gets what is kept, and a page that says when to come again', async () => {
   const address = '203.0.113.77'
   const visitor = shop.visitor('fr', address)
-  const { kind, attempts } = rateLimits.page
+  const { kind, attempts } = requestLimits.page
   await look('/venues')
   const at = (path: string) => shop.visitor('fr', address).get(path)
   for (let time = 0; time < 50; time++) await at(`/season?q=${time}`)

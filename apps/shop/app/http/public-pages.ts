@@ -7,7 +7,7 @@ import { createTrustProxy } from '#platform/http/requests/trusted-proxies.ts'
 import { servePublicPages } from '#platform/http/public-pages/serve-public-pages.ts'
 import type { SenderBudget } from '#platform/http/requests/sender-budget.ts'
 import type { PublicRoutes } from '#apps/shop/server/feature.ts'
-import { allRoutes } from '#core/routes/all-routes.ts'
+import { pageRoutes } from '#core/routes/page-routes.ts'
 import { previewTokenOf } from './previews.ts'
 import type { Config } from '#core/context/config.ts'
 
@@ -35,7 +35,7 @@ export function addPublicPageCache(
 ): PublicPages {
   const cache = createPageCache(options)
   const repeats = createRepeatedAnswers({ cache, answers, isProxyTrusted: createTrustProxy(config.trustProxy) })
-  const router = createRouter(allRoutes)
+  const router = createRouter(pageRoutes)
   const addressOf = (request: FastifyRequest): string | null => {
     // Unpublished content is never cached.
     if (previewTokenOf(request) !== null) return null

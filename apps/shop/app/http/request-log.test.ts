@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test, vi } from 'vitest'
 import { href } from '@cadenza/navigation'
 import { accountRoutes } from '#core/routes/account-routes.ts'
 import { letConfirmationPass, signedIn } from '#core/accounts/server/testing/account-holder.ts'
-import { rateLimits } from '#core/context/request-limits.ts'
+import { requestLimits } from '#core/context/request-limits.ts'
 import type { TestVisitor } from '#test/shop/test-visitor.ts'
 import { createLog } from '#platform/log/log.ts'
 import { renderPage } from '#test/shop/render-page.ts'
@@ -85,7 +85,7 @@ describe('what protects the shop', () => {
     const send = () =>
       visitor.post(href(accountRoutes['password.email']), { email: 'anna@example.com' }, { follow: false })
     const first = await send()
-    for (let attempt = 1; attempt < rateLimits.accountMail.attempts; attempt++) await send()
+    for (let attempt = 1; attempt < requestLimits.accountMail.attempts; attempt++) await send()
     const last = await send()
     await vi.waitFor(() =>
       expect(linesOf(last.headers['x-request-id'])).toMatchObject([{ msg: 'request', refused: 'limit' }]),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type SampleConcert, storeConcert } from '#core/cart/server/testing/samples.ts'
-import { rateLimits } from '#core/context/request-limits.ts'
+import { requestLimits } from '#core/context/request-limits.ts'
 import { createLog } from '#platform/log/log.ts'
 import { createTestShop, type TestShop } from '#test/shop/shop.ts'
 import { addTickets, countAt, setOut, take } from './testing/setting-out.ts'
@@ -81,7 +81,7 @@ describe('whoever switches', () => {
   test('too often arrives without the cart', async () => {
     const traveller = createTraveller(shop)
     await add(traveller, 'en', 1)
-    await sql`update attempts set kind = ${rateLimits.handover.kind}, count = ${rateLimits.handover.attempts}`.execute(
+    await sql`update attempts set kind = ${requestLimits.handover.kind}, count = ${requestLimits.handover.attempts}`.execute(
       shop.db,
     )
     const { answer, url, way } = await traveller.change('en', 'fr')
@@ -93,8 +93,8 @@ describe('whoever switches', () => {
     const { traveller, link } = await onTheWay()
     await shop.db
       .updateTable('attempts')
-      .set({ count: rateLimits.handover.attempts })
-      .where('kind', '=', rateLimits.handover.kind)
+      .set({ count: requestLimits.handover.attempts })
+      .where('kind', '=', requestLimits.handover.kind)
       .execute()
     expect((await traveller.open(link.href)).answer.props.cart.count).toBe(0)
     await sql`truncate attempts`.execute(shop.db)

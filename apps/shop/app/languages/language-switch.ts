@@ -16,7 +16,7 @@ import { isLocale, type Locale, locales } from '#values/locales.ts'
 import { takeDeviceAlong } from '#core/accounts/sign-in/server/known-devices.ts'
 import { joinSession } from '#core/accounts/sign-in/server/enter-account.ts'
 import { readPagePath } from '#core/context/page-addresses.ts'
-import { findRequestLimit, rateLimits } from '#core/context/request-limits.ts'
+import { findRequestLimit, requestLimits } from '#core/context/request-limits.ts'
 import type { ShopContext } from '#core/context/shop-context.ts'
 import { writePattern, serverRoutes } from '#core/routes/server-routes.ts'
 import type { Session } from '#platform/http/sessions/session.ts'
@@ -93,7 +93,7 @@ const giveSession: Answer = async ({ request, context, query, other, page }) => 
   const { db, session, config, locale } = context
   const { nonce } = query
   if (!session.id || !isSecret(nonce)) return null
-  if (await findRequestLimit(rateLimits.handover, request, context)) return null
+  if (await findRequestLimit(requestLimits.handover, request, context)) return null
   const opened = { id: session.id, signIn: session.signIn?.id ?? null }
   const code = await issueHandover(db, { opened, nonceHash: nonce, target: other })
   return config.origins[other] + href(serverRoutes['handover.take'], { locale }, { query: { to: page, code } })
@@ -103,7 +103,7 @@ const takeSession: Answer = async ({ request, reply, context, query, nonces }) =
   const nonce = nonces.read(request)
   const { code } = query
   if (!nonce || !isSecret(code)) return null
-  if (await findRequestLimit(rateLimits.handover, request, context)) return null
+  if (await findRequestLimit(requestLimits.handover, request, context)) return null
   const opened = await takeHandover(context.db, { code, nonce, target: context.locale })
   if (!opened) return null
   nonces.clear(request, reply)

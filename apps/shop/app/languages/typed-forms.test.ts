@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
-import { rateLimits } from '#core/context/request-limits.ts'
+import { requestLimits } from '#core/context/request-limits.ts'
 import { createTestShop, type TestShop } from '#test/shop/shop.ts'
 import { createTraveller } from './testing/traveller.ts'
 
@@ -73,7 +73,7 @@ describe('what is typed', () => {
   test('is kept so often and no oftener from one network', async () => {
     const visitor = shop.visitor()
     await visitor.post('/language/fr/typed', { to: '/', forms })
-    await sql`update attempts set count = ${rateLimits.handover.attempts}`.execute(shop.db)
+    await sql`update attempts set count = ${requestLimits.handover.attempts}`.execute(shop.db)
     expect((await visitor.post('/language/fr/typed', { to: '/', forms })).status).toBe(429)
   })
 })

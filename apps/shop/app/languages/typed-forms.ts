@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { isLocale } from '#values/locales.ts'
 import { readPagePath } from '#core/context/page-addresses.ts'
-import { findRequestLimit, rateLimits } from '#core/context/request-limits.ts'
+import { findRequestLimit, requestLimits } from '#core/context/request-limits.ts'
 import { languageRoutes } from '#core/routes/language-routes.ts'
 import { writePattern, serverRoutes } from '#core/routes/server-routes.ts'
 import type { SessionKeys } from '../http/session-keys.ts'
@@ -37,7 +37,7 @@ export function addTypedForms(
       if (!csrf.verify(request, session)) return reply.code(419).send()
       const sent = schema.safeParse(request.body)
       if (!sent.success || !isLocale(other) || other === locale) return reply.code(400).send()
-      if (await findRequestLimit(rateLimits.handover, request, context)) return reply.code(429).send()
+      if (await findRequestLimit(requestLimits.handover, request, context)) return reply.code(429).send()
       await session.keep({ flash: { typed: sent.data.forms } })
       const to = readPagePath(sent.data.to, origins[other])
       return { href: origins[other] + href(serverRoutes['handover.ask'], { locale }, { query: { to } }) }

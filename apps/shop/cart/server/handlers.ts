@@ -6,7 +6,7 @@ import { formatPrice } from '#values/money.ts'
 import { findPendingOrder } from '#core/orders/server/order-store.ts'
 import { waitingOrders } from '#core/orders/server/waiting-orders-store.ts'
 import { routes } from '#core/routes/routes.ts'
-import { findRequestLimit, rateLimits } from '#core/context/request-limits.ts'
+import { findRequestLimit, requestLimits } from '#core/context/request-limits.ts'
 import type { ShopContext, ShopHandler } from '#core/context/shop-context.ts'
 import { countAttempt, canTry } from '#platform/http/requests/rate-limit.ts'
 import type { Notice } from '#values/notice.ts'
@@ -39,7 +39,7 @@ const showCart: ShopHandler<'cart'> = async ({ context }) => {
 
 const addToCart: ShopHandler<'cart.add_ticket'> = async ({ params, body, request, context }) => {
   const { db, session, translate, config } = context
-  const limit = await findRequestLimit(rateLimits.cartAdd, request, context)
+  const limit = await findRequestLimit(requestLimits.cartAdd, request, context)
   if (limit) return refuseToAdd('quantity', createNotice('negative', limit))
   const form = readForm(cartTicketsSchema, body, translate)
   if ('errors' in form) {
@@ -75,7 +75,7 @@ function listWanted(
 
 const updateCart: ShopHandler<'cart.update'> = async ({ params, body, request, context }) => {
   const { db, locale, session, translate, config } = context
-  const limit = await findRequestLimit(rateLimits.cartUpdate, request, context)
+  const limit = await findRequestLimit(requestLimits.cartUpdate, request, context)
   if (limit) return refuse({ quantity: limit })
   const form = readForm(lineQuantitySchema, body, translate)
   if ('errors' in form) return refuse(form.errors)
@@ -103,7 +103,7 @@ const applyCode: ShopHandler<'cart.apply_promo_code'> = async ({ body, request, 
   if (!session.id) return refuse({ promo_code: translate('cart.promo.not_for_these_concerts') })
   // Prevents guessing of codes, which are worth money.
   const terms = holdTermsOf(request, config)
-  const guesser = { limit: rateLimits.promoCode, clientHash: terms.clientHash } as const
+  const guesser = { limit: requestLimits.promoCode, clientHash: terms.clientHash } as const
   if (!(await canTry(db, guesser))) return refuse({ promo_code: translate('cart.promo.tooManyTries') })
   const opening = { ...holdTermsOf(request, config), orders: waitingOrders, sessionId: session.id }
   const outcome = await changeCart(db, opening, (cart) => applyPromoCode(cart, code))
@@ -126,7 +126,7 @@ const removeCode: ShopHandler<'cart.remove_promo_code'> = async ({ request, cont
 
 const extendCartHolds: ShopHandler<'cart.extend_holds'> = async ({ request, context }) => {
   const { db, locale, session, translate, config } = context
-  const limit = await findRequestLimit(rateLimits.cartExtend, request, context)
+  const limit = await findRequestLimit(requestLimits.cartExtend, request, context)
   if (limit) return back({ flash: { notice: createNotice('warning', limit) }, fallback })
   if (!session.id) return back({ fallback })
   const opening = { ...holdTermsOf(request, config), orders: waitingOrders, sessionId: session.id }

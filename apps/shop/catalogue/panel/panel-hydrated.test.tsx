@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/dom'
 import type { ReactNode } from 'react'
 import { expect, test } from 'vitest'
 import { openPart } from '#apps/shop/client/testing/open-page.tsx'
-import { iconPaths } from '#ui/display/icon.tsx'
+import { readIconPath } from '#ui/display/testing/icon-path.tsx'
 import { toCents, toEuros } from '#values/money.ts'
 import { ConcertList } from '../season/concert-list.tsx'
 import { ConcertsSection } from '../season/concerts-section.tsx'
@@ -92,7 +92,7 @@ test('panel: where tickets are sold elsewhere, a link leads there, and says wher
   const link = screen.getByRole('link', { name: t('event.external.button', { site }), description })
   const read = (name: string) => link.getAttribute(name)
   expect(['href', 'target', 'rel'].map(read)).toEqual(['https://tickets.example/evening', '_blank', 'noopener'])
-  expect(link.querySelector('path')?.getAttribute('d')).toBe(iconPaths.external)
+  expect(link.querySelector('path')?.getAttribute('d')).toBe(readIconPath('external'))
 })
 
 test('panel: where several venues play that day, the others stand above the concert', async () => {

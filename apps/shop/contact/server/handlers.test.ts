@@ -9,7 +9,7 @@ import type { QueuedMail } from '#platform/mail/outbox.ts'
 import { countAttemptsAs } from '#test/shop/count-attempts.ts'
 import { createTestShop, type TestShop } from '#test/shop/shop.ts'
 import { createAddress, type TestVisitor } from '#test/shop/test-visitor.ts'
-import { rateLimits } from '#core/context/request-limits.ts'
+import { requestLimits } from '#core/context/request-limits.ts'
 
 const shop = await createTestShop({ season: false })
 const turnstileShop = await createTestShop({
@@ -255,7 +255,7 @@ test('nobody writes more than a few messages an hour, even all at once', async (
 test('a network that asks for challenges without end is told when to come again, and gets none', async () => {
   const visitor = shop.visitor()
   expect((await visitor.get('/contact/challenge')).status).toBe(200)
-  const { kind, attempts } = rateLimits.challenge
+  const { kind, attempts } = requestLimits.challenge
   await countAttemptsAs(shop.db, kind, attempts)
   const { status, headers, body } = await visitor.get('/contact/challenge')
   expect([status, Number(headers['retry-after']) > 0]).toEqual([429, true])

@@ -1,6 +1,6 @@
 import { back, respond } from '@cadenza/navigation/server'
 import { fallbackLocale } from '#values/locales.ts'
-import { rateLimits } from '#core/context/request-limits.ts'
+import { requestLimits } from '#core/context/request-limits.ts'
 import type { ShopContext, ShopHandler } from '#core/context/shop-context.ts'
 import { routeSchema } from '#ui/forms/server/read-form.ts'
 import { queueMail } from '#platform/mail/outbox.ts'
@@ -26,7 +26,7 @@ const fields = Object.keys(typed) as (keyof typeof typed)[]
 
 const sendChallenge: ShopHandler<'contact.challenge'> = async ({ request, context: { db, config, now } }) => {
   const clientHash = hashClientIp(request.ip, config.sessionSecret)
-  const { verdict, secondsToWait } = await countAttempt(db, { limit: rateLimits.challenge, clientHash }, request)
+  const { verdict, secondsToWait } = await countAttempt(db, { limit: requestLimits.challenge, clientHash }, request)
   if (verdict !== 'allowed') throw new TooManyRequests(secondsToWait)
   return respond(await createProofOfWork(config.sessionSecret, now()))
 }

@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/dom'
 import { expect, test, vi } from 'vitest'
 import { openPart } from '#apps/shop/client/testing/open-page.tsx'
-import { iconPaths } from '#ui/display/icon.tsx'
+import { readIconPath } from '#ui/display/testing/icon-path.tsx'
 import { BlockList, OtherBlock } from './block-list.tsx'
 import type { Block, TextNode } from '#core/content/blocks/blocks.ts'
 
@@ -76,7 +76,7 @@ test('content: a button inside the shop is followed in place, one outside says t
   expect(others).toEqual([])
   expect([inside?.getAttribute('rel'), outside?.getAttribute('rel')]).toEqual([null, 'noopener'])
   expect(inside?.querySelector('svg')).toBeNull()
-  expect(outside?.querySelector('path')?.getAttribute('d')).toBe(iconPaths.external)
+  expect(outside?.querySelector('path')?.getAttribute('d')).toBe(readIconPath('external'))
   await user.click(inside!)
   await vi.waitFor(() => expect(requests).toMatchObject([{ path: '/venues' }]))
 })

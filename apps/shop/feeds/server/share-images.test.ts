@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Locale } from '#values/locales.ts'
-import { rateLimits } from '#core/context/request-limits.ts'
+import { requestLimits } from '#core/context/request-limits.ts'
 import { createTestShop, type TestShop } from '#test/shop/shop.ts'
 import { shareImagesFolder } from '#core/catalogue/share/server/share-image.ts'
 
@@ -42,9 +42,9 @@ test('a link to a date has a picture of its own in each language, drawn once', a
   expect(await listKept()).toHaveLength(2)
   const { rows } = await sql<{
     count: number
-  }>`select count from attempts where kind = ${rateLimits.shareImage.kind}`.execute(shop.db)
+  }>`select count from attempts where kind = ${requestLimits.shareImage.kind}`.execute(shop.db)
   await ask(paths[0]!)
-  const after = await sql`select count from attempts where kind = ${rateLimits.shareImage.kind}`.execute(shop.db)
+  const after = await sql`select count from attempts where kind = ${requestLimits.shareImage.kind}`.execute(shop.db)
   expect(after.rows).toEqual(rows)
 })
 
@@ -124,7 +124,7 @@ test.each([
 test('who asks for too many new pictures has to wait; those that are drawn stay open', async () => {
   const drawn = await imageOf()
   await ask(drawn)
-  await sql`update attempts set count = ${rateLimits.shareImage.attempts} where kind = ${rateLimits.shareImage.kind}`.execute(
+  await sql`update attempts set count = ${requestLimits.shareImage.attempts} where kind = ${requestLimits.shareImage.kind}`.execute(
     shop.db,
   )
   expect((await ask(drawn)).statusCode).toBe(200)

@@ -9,7 +9,7 @@ import { isCalendarDate } from '#values/dates.ts'
 import { drawShareImage, nameShareImage, shareImagesFolder } from '#core/catalogue/share/server/share-image.ts'
 import { findSharedConcert } from '#core/catalogue/share/server/share-store.ts'
 import type { Config } from '#core/context/config.ts'
-import { rateLimits } from '#core/context/request-limits.ts'
+import { requestLimits } from '#core/context/request-limits.ts'
 import { writePattern, serverRoutes } from '#core/routes/server-routes.ts'
 
 /** Further files are drawn on each request, so that requesting every date cannot fill the disk. */
@@ -61,7 +61,7 @@ export function addShareImages(app: FastifyInstance, { db, config }: { db: Db; c
   })
 
   async function refuseRush(request: FastifyRequest): Promise<void> {
-    const seconds = await countRequest(rateLimits.shareImage, request, { db, secret: config.sessionSecret })
+    const seconds = await countRequest(requestLimits.shareImage, request, { db, secret: config.sessionSecret })
     if (seconds !== null) throw new TooManyRequests(seconds)
   }
 }

@@ -8,7 +8,7 @@ import { isLastOwner } from '#core/accounts/roles/server/role-store.ts'
 import { logSecurity } from '#core/accounts/server/security-log.ts'
 import { createDeviceCookie } from '#core/accounts/sign-in/server/known-devices.ts'
 import { lockUser } from '#core/accounts/server/user-store.ts'
-import { findRequestLimit, rateLimits } from '#core/context/request-limits.ts'
+import { findRequestLimit, requestLimits } from '#core/context/request-limits.ts'
 import { countOpenOrdersOf } from '#core/orders/server/order-erasure-store.ts'
 import { routes } from '#core/routes/routes.ts'
 import { findOwnData } from '#core/privacy/person/own-data-store.ts'
@@ -17,7 +17,7 @@ import { erasePerson } from '#core/privacy/person/person-store.ts'
 const exportData: AccountHandler<'account.export'> = async ({ guarded, request, context }) => {
   const { db, config, translate, now } = context
   const { id: userId, email } = guarded.signedIn
-  const limit = await findRequestLimit(rateLimits.accountExport, request, context)
+  const limit = await findRequestLimit(requestLimits.accountExport, request, context)
   if (limit) return back({ flash: { notice: { kind: 'negative', text: limit } }, hash: 'data' })
   const data = await findOwnData(db, { userId, email })
   await logSecurity(db, { event: 'data exported', email, userId }, { request, config })

@@ -5,7 +5,7 @@ import { type Answers, nameErrorBag } from '#core/content/blocks/fields.ts'
 import { describeBlocks } from '#core/content/blocks/text-of-blocks.ts'
 import { listFields } from '#core/content/blocks/walk-blocks.ts'
 import { createPathsHead, redirectToOwnPath, writePathsBySlug } from '#core/context/page-addresses.ts'
-import { findRequestLimit, rateLimits } from '#core/context/request-limits.ts'
+import { findRequestLimit, requestLimits } from '#core/context/request-limits.ts'
 import type { ShopContext, ShopHandler } from '#core/context/shop-context.ts'
 import { type FormReading, readForm } from '#ui/forms/server/read-form.ts'
 import { routes } from '#core/routes/routes.ts'
@@ -79,7 +79,7 @@ async function storeAnswers<form extends Survey | Questionnaire>(
 ): Promise<Answer> {
   const { locale, session } = context
   const refuse = (errors: Record<string, string>) => back({ errors, fields: ['fields[]'], ...place })
-  const limit = await findRequestLimit(rateLimits.answers, request, context)
+  const limit = await findRequestLimit(requestLimits.answers, request, context)
   if (limit) return refuse({ fields: limit })
   for (let tries = 0; tries < 5; tries++) {
     const form = await open()
@@ -87,7 +87,7 @@ async function storeAnswers<form extends Survey | Questionnaire>(
     if ('errors' in given) return refuse(given.errors)
     const answers = given.value.fields
     const bytes = Buffer.byteLength(JSON.stringify(answers))
-    const full = await findRequestLimit(rateLimits.answerBytes, request, context, bytes)
+    const full = await findRequestLimit(requestLimits.answerBytes, request, context, bytes)
     if (full) return refuse({ fields: full })
     const saved = await save({ form, sessionId: await session.ensure(), locale, answers })
     if (saved !== 'outdated') return back({ hash: place.hash, flash: flashOf(saved === 'saved') })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { createTestShop, type TestShop } from '#test/shop/shop.ts'
-import { rateLimits } from '#core/context/request-limits.ts'
+import { requestLimits } from '#core/context/request-limits.ts'
 import { compileCatalogue } from '#ui/i18n/server/catalogue.ts'
 import { questionnaireBlock, storePage, storeQuestionnaire, storeSurvey } from '#core/surveys/server/testing/samples.ts'
 
@@ -96,8 +96,8 @@ test('questionnaire: who sends without end is told to wait, at the form that the
   await visitor.post('/questionnaire/submit/schools', { fields: {} })
   await shop.db
     .updateTable('attempts')
-    .set({ count: rateLimits.answers.attempts })
-    .where('kind', '=', rateLimits.answers.kind)
+    .set({ count: requestLimits.answers.attempts })
+    .where('kind', '=', requestLimits.answers.kind)
     .execute()
   const { props } = await visitor.submit('/questionnaire/submit/schools', { 'fields[text]': '3b' })
   expect(props.errors).toEqual({ 'questionnaire-schools': { fields: expect.stringMatching(/minute/) } })
@@ -132,8 +132,8 @@ test('survey: its answers count with those of questionnaires', async () => {
   await visitor.post('/questionnaire/submit/schools', { fields: { text: '3a' } })
   await shop.db
     .updateTable('attempts')
-    .set({ count: rateLimits.answerBytes.attempts })
-    .where('kind', '=', rateLimits.answerBytes.kind)
+    .set({ count: requestLimits.answerBytes.attempts })
+    .where('kind', '=', requestLimits.answerBytes.kind)
     .execute()
   const { props } = await visitor.submit('/survey/sound', { 'fields[text]': '3b' })
   expect(props.errors).toEqual({ fields: expect.stringMatching(/minute/) })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { createTestShop, type TestShop } from '#test/shop/shop.ts'
-import { rateLimits } from '#core/context/request-limits.ts'
+import { requestLimits } from '#core/context/request-limits.ts'
 import { compileCatalogue } from '#ui/i18n/server/catalogue.ts'
 import { storeSurvey } from '#core/surveys/server/testing/samples.ts'
 
@@ -185,7 +185,7 @@ test('survey: who sends without end is told to wait, and keeps what was typed', 
   await visitor.post('/survey/sound', { fields: {} })
   await shop.db
     .updateTable('attempts')
-    .set({ count: rateLimits.answers.attempts })
+    .set({ count: requestLimits.answers.attempts })
     .where('kind', '=', 'answers')
     .execute()
   const { props } = await visitor.submit('/survey/sound', { 'fields[text]': 'Anna' })

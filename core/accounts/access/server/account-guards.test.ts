@@ -1,6 +1,6 @@
 import { listRoutes } from '@cadenza/navigation'
 import { afterAll, describe, expect, test } from 'vitest'
-import { allRoutes } from '#core/routes/all-routes.ts'
+import { pageRoutes } from '#core/routes/page-routes.ts'
 import { createTestShop } from '#test/shop/shop.ts'
 import { accountGuards } from './account-guards.ts'
 import { signedIn } from '#core/accounts/server/testing/account-holder.ts'
@@ -9,7 +9,7 @@ const shop = await createTestShop({ season: false })
 afterAll(shop.close)
 const { db } = shop
 
-const guarded = listRoutes(allRoutes).filter(({ guards }) => guards.includes('signedIn'))
+const guarded = listRoutes(pageRoutes).filter(({ guards }) => guards.includes('signedIn'))
 const nobodys = '00000000-0000-4000-8000-000000000000'
 const pathOf = ({ path }: { path: string }) => path.replace('{passkey}', nobodys).replace(/\{\w+\??\}/g, 'nothing')
 

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { hashPerson } from '#platform/audit/audit-store.ts'
 import { hashClientIp } from '#platform/http/requests/client-ip.ts'
 import { countAttempt, takeAttemptBack, type RateLimit, countRequest } from '#platform/http/requests/rate-limit.ts'
-import { rateLimits } from '#core/context/request-limits.ts'
+import { requestLimits } from '#core/context/request-limits.ts'
 import type { ShopContext } from '#core/context/shop-context.ts'
 import { logSecurity } from '#core/accounts/server/security-log.ts'
 import { hashSecret } from '#platform/http/sessions/secrets.ts'
@@ -36,12 +36,12 @@ export async function countSignIn(
 ): Promise<number | null> {
   const secret = config.sessionSecret
   const counted = knownDevice
-    ? { limit: rateLimits.signInOfDevice, clientHash: knownDevice }
-    : { limit: rateLimits.signInOfAccount, clientHash: hashPerson(email, secret) }
+    ? { limit: requestLimits.signInOfDevice, clientHash: knownDevice }
+    : { limit: requestLimits.signInOfAccount, clientHash: hashPerson(email, secret) }
   const { verdict, secondsToWait, isFirstRefused } = await countAttempt(db, counted, request)
   if (isFirstRefused) await logSecurity(db, { event: 'sign-in limited', email, userId }, { request, config })
   if (verdict !== 'allowed') return secondsToWait
-  return knownDevice ? null : countRequest(rateLimits.signIn, request, { db, secret })
+  return knownDevice ? null : countRequest(requestLimits.signIn, request, { db, secret })
 }
 
 /** The password was right: an office where everybody signs in at nine is one network. */
@@ -51,7 +51,7 @@ export async function resetSignInLimit(
   { db, config }: Counting,
 ): Promise<void> {
   if (knownDevice) return
-  await takeAttemptBack(db, { limit: rateLimits.signIn, clientHash: hashClientIp(request.ip, config.sessionSecret) })
+  await takeAttemptBack(db, { limit: requestLimits.signIn, clientHash: hashClientIp(request.ip, config.sessionSecret) })
 }
 
 /**
@@ -69,8 +69,8 @@ export async function countSecondFactor(
   const { verdict, secondsToWait } = await countAttempt(
     db,
     isKnown
-      ? { limit: rateLimits.secondFactorOfDevice, clientHash: deviceHash }
-      : { limit: rateLimits.secondFactor, clientHash: hashPerson(`user ${userId}`, config.sessionSecret) },
+      ? { limit: requestLimits.secondFactorOfDevice, clientHash: deviceHash }
+      : { limit: requestLimits.secondFactor, clientHash: hashPerson(`user ${userId}`, config.sessionSecret) },
     request,
   )
   return verdict === 'allowed' ? null : secondsToWait
@@ -78,11 +78,11 @@ export async function countSecondFactor(
 
 /** Whether the owner may be warned again about attempted codes. */
 export const canBeWarned = ({ id }: User, context: Counting): Promise<boolean> =>
-  isAllowed(`user ${id}`, rateLimits.secondFactorMail, context)
+  isAllowed(`user ${id}`, requestLimits.secondFactorMail, context)
 
 /** Whether another mail may go to an address typed into a form. A refusal is shown to nobody. */
 export const canBeWrittenTo = (email: string, context: Counting): Promise<boolean> =>
-  isAllowed(email, rateLimits.accountMailOfAddress, context)
+  isAllowed(email, requestLimits.accountMailOfAddress, context)
 
 async function isAllowed(person: string, limit: RateLimit, { db, config }: Counting): Promise<boolean> {
   const { verdict } = await countAttempt(db, { limit, clientHash: hashPerson(person, config.sessionSecret) })
@@ -98,7 +98,7 @@ const evenMilliseconds = 50
 export async function writeUnseen(
   email: string,
   context: Counting,
-  { write, limit = rateLimits.accountMailOfAddress }: { write: (trx: Trx) => Promise<void>; limit?: RateLimit },
+  { write, limit = requestLimits.accountMailOfAddress }: { write: (trx: Trx) => Promise<void>; limit?: RateLimit },
 ): Promise<void> {
   const writing = async () => {
     if (await isAllowed(email, limit, context)) await context.db.transaction().execute(write)
@@ -117,7 +117,11 @@ export async function findPasswordProblem(
   const { db, config, passwords, translate } = context
   const { email, id: userId, signInId } = account
   const clientHash = hashPerson(`sign-in ${signInId}`, config.sessionSecret)
-  const { verdict, secondsToWait } = await countAttempt(db, { limit: rateLimits.confirmPassword, clientHash }, request)
+  const { verdict, secondsToWait } = await countAttempt(
+    db,
+    { limit: requestLimits.confirmPassword, clientHash },
+    request,
+  )
   if (verdict !== 'allowed') return translate('accounts.errors.tooManyHere', { minutes: Math.ceil(secondsToWait / 60) })
   if (await passwords.verify(password, await findPasswordHash(db, userId))) return null
   await logSecurity(db, { event: 'password confirmation failed', email, userId }, { request, config })

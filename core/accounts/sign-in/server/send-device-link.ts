@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Trx } from '#platform/schema/schema.ts'
 import { queueMail } from '#platform/mail/outbox.ts'
-import { rateLimits } from '#core/context/request-limits.ts'
+import { requestLimits } from '#core/context/request-limits.ts'
 import type { ShopContext } from '#core/context/shop-context.ts'
 import { writeUnseen } from './attempt-limits.ts'
 import { accountMailKinds } from '#core/accounts/server/mail-kinds.ts'
@@ -28,5 +28,5 @@ export async function sendDeviceLink(
     const data = user ? { token, ...(to !== undefined && { to }) } : {}
     await queueMail(trx, accountMailKinds.deviceLink, { recipient: user?.email ?? email, locale, data })
   }
-  await writeUnseen(email, { db, config }, { write, limit: rateLimits.deviceLinkOfAddress })
+  await writeUnseen(email, { db, config }, { write, limit: requestLimits.deviceLinkOfAddress })
 }

@@ -94,7 +94,7 @@ export const readNewCodes = (sealed: string, owner: Owner): string[] | null =>
   openSealed(sealed, sealOf('recovery', owner))?.split(' ') ?? null
 
 const oneTimeCode = formField
-  .typedText((typed) => typed)
+  .typed((typed) => typed)
   .transform((typed, issues) => {
     const code = readCode(typed)
     if (code === null) issues.addIssue({ code: 'custom', message: messageKey('accounts.errors.code') })

@@ -8,7 +8,7 @@ import type { Db } from '#platform/schema/schema.ts'
 import { createTestDatabase } from '#test/shop/database.ts'
 import type { TestDatabase } from '#platform/testing/database.ts'
 import { createPicture } from '#core/content/media.ts'
-import { createWaitingVariants } from './make-variants.ts'
+import { mediaJobs } from './make-variants.ts'
 import { writeImageFiles } from './store-image.ts'
 import { storeTaken } from './testing/store-taken.ts'
 import { paint } from './testing/picture-bytes.ts'
@@ -37,7 +37,7 @@ async function take(name = 'hall', picture = paint(700, 500)): Promise<void> {
   ).toHaveProperty('id')
 }
 const makeAll = (db: Db = database.db, signal = new AbortController().signal) =>
-  createWaitingVariants({ db, log, config: { dataDirectory: directory } as never }, signal)
+  mediaJobs[0]!.run({ db, log, config: { dataDirectory: directory } } as never, signal)
 const findRow = (name = 'hall') =>
   database.db.selectFrom('media').selectAll().where('name', '=', name).executeTakeFirstOrThrow()
 const listFiles = async () => (await readdir(join(directory, 'media'))).filter((name) => name !== 'originals')

@@ -5,7 +5,7 @@ import type { Db } from '#platform/schema/schema.ts'
 import type { ShopJobContext, ShopJob } from '#core/context/shop-context.ts'
 import { decodePicture, readPictureFacts } from './decode-picture.ts'
 import { findOriginalsFolder } from './store-image.ts'
-import { planStoredVariants, storedRecipe, findMissing, writeVariants } from './variants.ts'
+import { planStoredVariants, pictureRecipe, findMissing, writeVariants } from './variants.ts'
 
 export const mediaJobs: ShopJob[] = [
   {
@@ -28,7 +28,7 @@ const LONGEST_ROUND_MILLISECONDS = 60_000
  * Creates the files of waiting pictures, one picture after the other, and lists them in its row
  * once all exist. A failed picture is retried after an hour, and shown with its existing files.
  */
-export async function createWaitingVariants(
+async function createWaitingVariants(
   { db, config, log }: Pick<ShopJobContext, 'db' | 'config' | 'log'>,
   signal: AbortSignal,
 ): Promise<void> {
@@ -51,7 +51,7 @@ async function findWaiting(db: Db): Promise<WaitingPicture | undefined> {
     .selectFrom('media')
     .select(['id', 'name', 'original'])
     .where('original', 'is not', null)
-    .where('variants_recipe', 'is distinct from', storedRecipe)
+    .where('variants_recipe', 'is distinct from', pictureRecipe)
     .where(sql<boolean>`variants_failed_at is null or variants_failed_at < now() - interval '1 hour'`)
     .orderBy('id')
     .limit(1)
@@ -77,7 +77,7 @@ async function makeVariants(
   }
   await db
     .updateTable('media')
-    .set({ variants: JSON.stringify(variants), variants_recipe: storedRecipe, variants_failed_at: null })
+    .set({ variants: JSON.stringify(variants), variants_recipe: pictureRecipe, variants_failed_at: null })
     .where('id', '=', id)
     // Another picture may have been uploaded in its place meanwhile.
     .where('original', '=', original)

@@ -8,7 +8,7 @@ import { ORIGINALS_FOLDER } from './media-files.ts'
 import { createTooHeavyPicture, decodePicture, type PictureFacts, readPictureFacts } from './decode-picture.ts'
 import { type HandedIn, isMediaName, isShort, isWritten, readFileWithin } from './handed-in.ts'
 import { mediaProblem, mediaLimits, type PictureProblem } from './problems.ts'
-import { planStoredVariants, storedRecipe, findMissing, keepFile, writeVariants, writeWhole } from './variants.ts'
+import { planStoredVariants, pictureRecipe, findMissing, keepFile, writeVariants, writeWhole } from './variants.ts'
 
 export interface HandedInPicture extends HandedIn {
   /** null: not described yet. */
@@ -78,7 +78,7 @@ export async function writeImageFiles(
       original,
       bytes: bytes.length,
       variants: JSON.stringify(isComplete ? variants : variants.filter(({ format }) => format === 'jpeg')),
-      variants_recipe: isComplete ? storedRecipe : null,
+      variants_recipe: isComplete ? pictureRecipe : null,
     },
   }
 }

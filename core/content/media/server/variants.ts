@@ -107,7 +107,7 @@ const encoders: Record<VariantFormat, (picture: Sharp) => Sharp> = {
 }
 
 /** Changed settings recreate all files under other names. */
-export const storedRecipe = createHash('sha256')
+export const pictureRecipe = createHash('sha256')
   .update(JSON.stringify([widths, panorama, widest, settings]))
   .digest('hex')
   .slice(0, 12)
@@ -125,7 +125,7 @@ export function planStoredVariants({
   width: number
   height: number
 }): MediaVariant[] {
-  const stem = createHash('sha256').update(`${hash} ${storedRecipe}`).digest('hex').slice(0, 20)
+  const stem = createHash('sha256').update(`${hash} ${pictureRecipe}`).digest('hex').slice(0, 20)
   const stretch = Math.max(1, width / height / panorama)
   return (Object.entries(widths) as [VariantFormat, readonly number[]][]).flatMap(([format, plain]) => {
     const wanted = plain.map((each) => Math.min(Math.round(each * stretch), widest, width))

@@ -2,7 +2,7 @@ import { formatDate, type TimeZone } from '#values/dates.ts'
 import { pickText } from '#values/locales.ts'
 import { type Cents, formatPrice, toEuros } from '#values/money.ts'
 import { formatRate } from '#values/rates.ts'
-import { translateDocument } from '#ui/i18n/server/document-texts.ts'
+import { createDocumentTranslator } from '#ui/i18n/server/document-texts.ts'
 import { writePdf, pdfColors, type PdfCanvas, write } from '#core/tickets/server/pdf-writing.ts'
 import { formatSerial } from '#core/tickets/ticket.ts'
 import { sumByRate } from '../document.ts'
@@ -19,7 +19,7 @@ export interface DocumentToPrint {
 /** Renders a document as a PDF in a worker, in its own language. Its wording never changes. */
 export function work({ document, timeZone, shopName }: DocumentToPrint): Promise<Buffer> {
   const { locale, kind, reference } = document
-  const translate = translateDocument(locale)
+  const translate = createDocumentTranslator(locale)
   const title = `${translate(`document.${kind}`)} ${reference}`
   return writePdf({
     size: [page.width, page.height],

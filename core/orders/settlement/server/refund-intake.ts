@@ -15,7 +15,6 @@ import {
 import { lockPayment, saveSettlement, type StoredPayment } from '#core/payments/server/payment-store.ts'
 import {
   settleReportedRefund,
-  removeRequest,
   findRefunds,
   insertReportedRefund,
   maxAttempts,
@@ -98,8 +97,7 @@ async function take(trx: Trx, { id }: StoredPayment, report: RefundReport, step:
   if (step.kind === 'move') await moveRefund(trx, step.refund.id, report)
   if (step.kind !== 'adopt' && step.kind !== 'record') return
   // Shrinks requests before adding the refund, so that their sum is never too large.
-  for (const { refund, amount } of step.shrink)
-    await (amount > 0 ? changeRequestAmount(trx, refund, amount) : removeRequest(trx, refund))
+  for (const { refund, amount } of step.shrink) await changeRequestAmount(trx, refund, amount)
   await (step.kind === 'adopt' ? settleReportedRefund(trx, step.refund, report) : insertReportedRefund(trx, id, report))
 }
 

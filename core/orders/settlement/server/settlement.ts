@@ -3,7 +3,7 @@ import { orderMailKinds } from '#core/orders/server/mail-kinds.ts'
 import { noteForeignWebhookEvent, storeWebhookEvent } from '#core/payments/server/webhook-event-store.ts'
 import { lockOrder, type StoredOrder } from '#core/orders/server/order-store.ts'
 import type { Db, Trx } from '#platform/schema/schema.ts'
-import { isBringingMoney, isMoneyAskedFor, hasBroughtMoney } from '#core/payments/payment.ts'
+import { isBringingMoney, hasBroughtMoney } from '#core/payments/payment.ts'
 import {
   findReportedPayment,
   movePayment,
@@ -93,13 +93,15 @@ async function settle(
 ): Promise<void> {
   const moved = await movePayment(trx, paymentId, report)
   if (!moved || !isBringingMoney(moved.from, moved.payment.state)) return
-  if (isMoneyAskedFor(report.captured, moved.payment.amount_cents)) {
+  const { captured } = report
+  // An unreported amount is not the amount requested.
+  if (captured?.currency === 'eur' && captured.amount === moved.payment.amount_cents) {
     const outcome = await payOrder(trx, order)
     await saveSettlement(trx, paymentId, outcome === 'sold' ? 'tickets' : 'returned')
     if (outcome !== 'sold') await giveMoneyBack(trx, order, moved.payment, outcome)
   } else {
     await saveSettlement(trx, paymentId, 'held')
-    log.error({ order: order.ref_nr, asked_cents: moved.payment.amount_cents, captured: report.captured }, heldMoney)
+    log.error({ order: order.ref_nr, asked_cents: moved.payment.amount_cents, captured }, heldMoney)
   }
 }
 

@@ -11,7 +11,7 @@ const messages: FlawMessages = {
 /** Null: none was entered. */
 export const ticketResendSchema = z.object({
   email: formField
-    .typedText(emailRule.clean, 'ticket.emailInvalid')
+    .typed(emailRule.clean, 'ticket.emailInvalid')
     .superRefine((email, context) => {
       const flaw = findFlaw(emailRule, email, false)
       if (flaw) context.addIssue({ code: 'custom', message: messageOfFlaw(flaw, messages) })

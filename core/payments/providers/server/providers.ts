@@ -5,15 +5,15 @@ import type { ProviderDescription } from '#core/payments/server/provider-descrip
 import { stripe } from '#core/payments/stripe/server/stripe.ts'
 
 /** The first one is the default. */
-export const providers: readonly [ProviderDescription, ...ProviderDescription[]] = [demoBank, stripe]
+export const paymentProviders: readonly [ProviderDescription, ...ProviderDescription[]] = [demoBank, stripe]
 
-export const moneyProviders = providers.filter(({ isDemo }) => !isDemo).map(({ name }) => name)
+export const moneyProviders = paymentProviders.filter(({ isDemo }) => !isDemo).map(({ name }) => name)
 
 /** Redacted in logs. */
-export const providerKeyShapes = providers.flatMap(({ keyShape }) => keyShape ?? [])
+export const paymentKeyShapes = paymentProviders.flatMap(({ keyShape }) => keyShape ?? [])
 
 export function describeProvider(name: string): ProviderDescription {
-  const provider = providers.find((one) => one.name === name)
+  const provider = paymentProviders.find((one) => one.name === name)
   if (!provider) throw new Error(`There is no payment provider ${name}.`)
   return provider
 }

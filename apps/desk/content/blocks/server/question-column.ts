@@ -5,7 +5,7 @@
 import type { Block } from '#core/content/blocks/blocks.ts'
 import type { FormField } from '#core/content/blocks/fields.ts'
 import { type FieldBlockName, isField } from '#core/content/blocks/form-rules.ts'
-import { mapBlocks } from '#core/content/blocks/walk-blocks.ts'
+import { changeBlocks } from '#core/content/blocks/walk-blocks.ts'
 import { suggestSlug, toSlug } from '#values/slug.ts'
 import { type EditedBlock, type EditedDocument, listEdited } from '#apps/desk/ui/block-editor/document.ts'
 import { isQuestion } from './block-forms.ts'
@@ -21,7 +21,7 @@ const prefix = 'question-'
 const yes = (is: unknown) => (is ? { retired: 'yes' } : {})
 
 export const toQuestions = (blocks: readonly Block[]): Block[] =>
-  mapBlocks(blocks, (block) => [isField(block) ? asQuestion(block) : block])
+  changeBlocks(blocks, (block) => [isField(block) ? asQuestion(block) : block])
 
 function asQuestion({ id, props }: { id: string; props: FormField }): Block {
   const { kind, label, required, retired, ...rest } = props
@@ -47,7 +47,7 @@ function asQuestion({ id, props }: { id: string; props: FormField }): Block {
 }
 
 export const toFieldBlocks = (blocks: readonly Block[], fields: FieldBlockName): Block[] =>
-  mapBlocks(blocks, (block) =>
+  changeBlocks(blocks, (block) =>
     isQuestion(block.name)
       ? [{ id: block.id, name: fields, props: findQuestionField(block as QuestionBlock) }]
       : [block],

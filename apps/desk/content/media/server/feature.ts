@@ -2,7 +2,7 @@ import { back, HttpError, respond } from '@cadenza/navigation/server'
 import type { ServerFeature } from '#apps/desk/server/feature.ts'
 import { createPicture, findUndescribed } from '#core/content/media.ts'
 import { findMediaUses } from '#core/content/library/server/media-uses.ts'
-import { storedRecipe } from '#core/content/media/server/variants.ts'
+import { pictureRecipe } from '#core/content/media/server/variants.ts'
 import { type Locale, pickText } from '#values/locales.ts'
 import { canOpen, staffPermissions } from '#apps/desk/permissions.ts'
 import { view } from '#apps/desk/server/context.ts'
@@ -69,7 +69,7 @@ const showPicture = deskHandler('media.show', async ({ params, person, context }
       fields: pictures.toFields(row),
       format: row.original?.split('.')[1]?.toUpperCase() ?? null,
       bytes: row.bytes,
-      isWaiting: row.original !== null && row.variants_recipe !== storedRecipe,
+      isWaiting: row.original !== null && row.variants_recipe !== pictureRecipe,
     },
     uses: uses.map(({ kind, id: owner, title }) => ({ kind, id: owner, title: pickText(title, locale) })),
     revisions: await listRevisions(db, pictures.subjectOf(id), locale),

@@ -6,7 +6,7 @@ import { defineContent } from '#apps/desk/content/define/server/define-content.t
 import { type ContentField, field } from '#apps/desk/content/define/server/fields.ts'
 import { findLastPlace } from '#apps/desk/content/server/menu-position.ts'
 import type { Db } from '#platform/schema/schema.ts'
-import { allRoutes } from '#core/routes/all-routes.ts'
+import { pageRoutes } from '#core/routes/page-routes.ts'
 import { isExternalHref, isSafeHref } from '#core/content/blocks/links.ts'
 import { cleanLine, isLongerThan } from '#values/typed-text.ts'
 import type { DeskTranslate } from '#apps/desk/i18n/server/catalogue.ts'
@@ -32,7 +32,7 @@ function isAddress(value: string): boolean {
   return url?.protocol === 'https:' && value.startsWith('https://') && url.username === '' && url.password === ''
 }
 
-const router = createRouter(allRoutes)
+const router = createRouter(pageRoutes)
 
 /** Checks a target against the database: reports a missing page, or a URL without content. */
 async function findTargetFlaw(db: Db, target: string, translate: DeskTranslate): Promise<Record<string, string>> {

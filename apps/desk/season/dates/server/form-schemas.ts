@@ -7,7 +7,7 @@ import { toTranslated } from '#apps/desk/season/halls/names.ts'
 const longest = 80
 
 export const lineSchema = formField
-  .typedText(cleanLine)
+  .typed(cleanLine)
   .refine((text) => text !== '', deskMessage('planning.errors.missing'))
   .refine((text) => text.length <= 200, deskMessage('planning.errors.long'))
 

@@ -6,7 +6,7 @@ import { hashPerson } from '#platform/audit/audit-store.ts'
 import { countAttempt } from '#platform/http/requests/rate-limit.ts'
 import { confirmSignIn } from '#platform/http/sessions/sign-in-store.ts'
 import { accountRoutes } from '#core/routes/account-routes.ts'
-import { rateLimits } from '#core/context/request-limits.ts'
+import { requestLimits } from '#core/context/request-limits.ts'
 import { readForm } from '#ui/forms/server/read-form.ts'
 import { routes } from '#core/routes/routes.ts'
 import type { AccountHandler } from '#core/accounts/access/server/account-guards.ts'
@@ -61,7 +61,11 @@ async function countTry(
   { db, config }: Pick<Parameters<typeof storeConfirm>[0]['context'], 'db' | 'config'>,
 ): Promise<number | null> {
   const clientHash = hashPerson(`sign-in ${signInId}`, config.sessionSecret)
-  const { verdict, secondsToWait } = await countAttempt(db, { limit: rateLimits.confirmPassword, clientHash }, request)
+  const { verdict, secondsToWait } = await countAttempt(
+    db,
+    { limit: requestLimits.confirmPassword, clientHash },
+    request,
+  )
   return verdict === 'allowed' ? null : secondsToWait
 }
 

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { accountRoutes } from '#core/routes/account-routes.ts'
 import { readPageNumber } from '#core/catalogue/season/filters.ts'
-import { findRequestLimit, rateLimits } from '#core/context/request-limits.ts'
+import { findRequestLimit, requestLimits } from '#core/context/request-limits.ts'
 import { readForm, messageKey } from '#ui/forms/server/read-form.ts'
 import { can, type OwnAction } from '#core/accounts/roles/roles.ts'
 import type { AccountHandler } from '#core/accounts/access/server/account-guards.ts'
@@ -68,7 +68,7 @@ const claimOrders: AccountHandler<'account.orders.claim'> = async ({ guarded, re
 /** Runs an action on orders. Another user's order counts as missing: then nothing is done. */
 const invoke: AccountHandler<'invoke'> = async ({ guarded, body, request, context }) => {
   const { db, translate } = context
-  const limit = await findRequestLimit(rateLimits.invoke, request, context)
+  const limit = await findRequestLimit(requestLimits.invoke, request, context)
   if (limit) return refuse(limit)
   const form = readForm(orderInvokeSchema, body, translate)
   if ('errors' in form) return back({ errors: form.errors })
@@ -127,7 +127,7 @@ async function resend(orders: StoredOrder[], { request, context }: Run): Promise
   const { db, config, locale, translate } = context
   const good = orders.filter(isGood)
   if (good.length === 0) return refuse(translate('accounts.invoke.noTickets'))
-  const client = { limit: rateLimits.resend, clientHash: hashClientIp(request.ip, config.sessionSecret) } as const
+  const client = { limit: requestLimits.resend, clientHash: hashClientIp(request.ip, config.sessionSecret) } as const
   const recipients: string[] = []
   for (const order of good) {
     if ((await countAttempt(db, client, request)).verdict !== 'allowed') break

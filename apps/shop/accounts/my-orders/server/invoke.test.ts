@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { createTestShop } from '#test/shop/shop.ts'
-import { rateLimits } from '#core/context/request-limits.ts'
+import { requestLimits } from '#core/context/request-limits.ts'
 import { maxResends } from '#core/orders/mails/server/order-mail-store.ts'
 import { readPdf } from '#core/tickets/server/testing/read-pdf.ts'
 import { mailsTo, signedIn, storeAccount } from '#core/accounts/server/testing/account-holder.ts'
@@ -159,11 +159,11 @@ describe('invoke refuses', () => {
     for (let sent = 0; sent <= maxResends.anHour; sent++) await invoke('resend', ids)
     await invoke('resend', ids)
     expect((await visitor.get('/account/orders')).props.errors.ids).toMatch(/several times/)
-    const many = await withOrders(rateLimits.resend.attempts + 1)
+    const many = await withOrders(requestLimits.resend.attempts + 1)
     await many.invoke('resend', many.ids)
     expect((await many.visitor.get('/account/orders')).props.flash.notice).toMatchObject({ kind: 'warning' })
     const mails = (await mailsTo(db, many.email)).filter(({ kind }) => kind === 'order-paid')
-    expect(mails).toHaveLength(rateLimits.resend.attempts)
+    expect(mails).toHaveLength(requestLimits.resend.attempts)
     expect(await mailsTo(db, email)).not.toHaveLength(0)
   })
 

@@ -5,7 +5,7 @@ import type { Trx } from '#platform/schema/schema.ts'
 import { endSignIns } from '#platform/http/sessions/sign-in-store.ts'
 import { queueMail } from '#platform/mail/outbox.ts'
 import { accountRoutes } from '#core/routes/account-routes.ts'
-import { findRequestLimit, rateLimits } from '#core/context/request-limits.ts'
+import { findRequestLimit, requestLimits } from '#core/context/request-limits.ts'
 import type { ShopContext } from '#core/context/shop-context.ts'
 import { z } from 'zod'
 import { formField } from '#ui/forms/server/form-field.ts'
@@ -43,7 +43,7 @@ const passkeyNameSchema = z.object({
 const offerNewPasskey: AccountHandler<'passkeys.options'> = async ({ request, guarded, context }) => {
   const { db, session, config, locale } = context
   const user = guarded.signedIn
-  if (await findRequestLimit(rateLimits.passkeyOptions, request, context)) return respond({}, { status: 429 })
+  if (await findRequestLimit(requestLimits.passkeyOptions, request, context)) return respond({}, { status: 429 })
   const owner = {
     user,
     userUuid: await findUserUuid(db, user.id),
@@ -63,7 +63,7 @@ const offerNewPasskey: AccountHandler<'passkeys.options'> = async ({ request, gu
 const storePasskey: AccountHandler<'passkeys.store'> = async ({ body, guarded, request, context }) => {
   const { db, session, translate } = context
   const user = guarded.signedIn
-  const limit = await findRequestLimit(rateLimits.passkey, request, context)
+  const limit = await findRequestLimit(requestLimits.passkey, request, context)
   const refuse = (passkey: string) => back({ errors: { passkey }, hash })
   if (limit) return refuse(limit)
   const form = readForm(newPasskeySchema, body, translate)

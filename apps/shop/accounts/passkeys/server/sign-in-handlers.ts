@@ -7,7 +7,7 @@ import { isSecureAt } from '#platform/http/localization.ts'
 import { createSecretCookie, type SecretCookie } from '#platform/http/sessions/secret-cookie.ts'
 import { createSecret, hashSecret } from '#platform/http/sessions/secrets.ts'
 import type { Config } from '#core/context/config.ts'
-import { findRequestLimit, rateLimits } from '#core/context/request-limits.ts'
+import { findRequestLimit, requestLimits } from '#core/context/request-limits.ts'
 import type { ShopContext, ShopHandler } from '#core/context/shop-context.ts'
 import { readForm } from '#ui/forms/server/read-form.ts'
 import { logSecurity } from '#core/accounts/server/security-log.ts'
@@ -36,7 +36,7 @@ function challengeCookieOf({ origins }: Pick<Config, 'origins'>): SecretCookie {
 /** Returns the same options to everyone, except for the browser's challenge. */
 const offerPasskey: ShopHandler<'login.passkey.options'> = async ({ request, reply, context }) => {
   const { db, config } = context
-  if (await findRequestLimit(rateLimits.passkeyOptions, request, context)) return respond({}, { status: 429 })
+  if (await findRequestLimit(requestLimits.passkeyOptions, request, context)) return respond({}, { status: 429 })
   const options = await askForPasskey(config)
   const cookie = challengeCookieOf(config)
   // The tabs of a browser share one.
@@ -49,7 +49,7 @@ const offerPasskey: ShopHandler<'login.passkey.options'> = async ({ request, rep
 /** Signs in, or asks for the second factor. Only the audit log has the reason of a refusal. */
 const storePasskeySignIn: ShopHandler<'login.passkey'> = async ({ body, request, reply, context }) => {
   const { db, config, translate } = context
-  const limit = await findRequestLimit(rateLimits.passkey, request, context)
+  const limit = await findRequestLimit(requestLimits.passkey, request, context)
   if (limit) return back({ errors: { passkey: limit } })
   const refuse = () => back({ errors: { passkey: translate('accounts.errors.passkey') } })
   const form = readForm(passkeySignInSchema, body, translate)

@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { storeConcert } from '#core/cart/server/testing/samples.ts'
 import { createTestShop } from '#test/shop/shop.ts'
 import { createTraveller } from '#apps/shop/app/languages/testing/traveller.ts'
-import { rateLimits } from '#core/context/request-limits.ts'
+import { requestLimits } from '#core/context/request-limits.ts'
 import { locales } from '#values/locales.ts'
 import { mailsTo, storeAccount, userOf } from '#core/accounts/server/testing/account-holder.ts'
 import { createAuthenticator, type Lies } from '#core/accounts/passkeys/server/testing/authenticator.ts'
@@ -307,9 +307,9 @@ describe('a passkey is refused', () => {
     await askForPasskey(visitor)
     const setCount = (kind: string, count: number) =>
       sql`update attempts set kind = ${kind}, count = ${count}`.execute(db)
-    await setCount(rateLimits.passkeyOptions.kind, rateLimits.passkeyOptions.attempts)
+    await setCount(requestLimits.passkeyOptions.kind, requestLimits.passkeyOptions.attempts)
     expect((await visitor.post('/login/passkey/options', {}, { follow: false })).status).toBe(429)
-    await setCount(rateLimits.passkey.kind, rateLimits.passkey.attempts)
+    await setCount(requestLimits.passkey.kind, requestLimits.passkey.attempts)
     await sendPasskey(visitor, {})
     expect((await errorsOf(visitor)).passkey).toMatch(/minute/)
   })

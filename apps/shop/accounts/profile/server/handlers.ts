@@ -22,7 +22,7 @@ import {
   findPasswordHash,
   replacePassword,
 } from '#core/accounts/server/user-store.ts'
-import { findRequestLimit, rateLimits } from '#core/context/request-limits.ts'
+import { findRequestLimit, requestLimits } from '#core/context/request-limits.ts'
 import type { ShopContext } from '#core/context/shop-context.ts'
 import { canBeWrittenTo, findPasswordProblem } from '#core/accounts/sign-in/server/attempt-limits.ts'
 import { confirmSignIn, endSignIns } from '#platform/http/sessions/sign-in-store.ts'
@@ -103,7 +103,7 @@ async function askForEmailChange(
     const problem = await findPasswordProblem({ account, password: current_password }, { request, context })
     if (problem) return { current_password: problem }
   }
-  const limit = await findRequestLimit(rateLimits.accountMail, request, context)
+  const limit = await findRequestLimit(requestLimits.accountMail, request, context)
   if (limit) return { email: limit }
   if (!(await canBeWrittenTo(email, context))) return { email: translate('errors.tooManyRequests', { minutes: 10 }) }
   await letEmailWait(email, { account, request, context })

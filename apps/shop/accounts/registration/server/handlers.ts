@@ -5,7 +5,7 @@ import type { Trx } from '#platform/schema/schema.ts'
 import { queueMail } from '#platform/mail/outbox.ts'
 import { isSecret } from '#platform/http/sessions/secrets.ts'
 import { accountRoutes } from '#core/routes/account-routes.ts'
-import { findRequestLimit, rateLimits } from '#core/context/request-limits.ts'
+import { findRequestLimit, requestLimits } from '#core/context/request-limits.ts'
 import type { ShopContext, ShopHandler } from '#core/context/shop-context.ts'
 import { readForm, routeSchema } from '#ui/forms/server/read-form.ts'
 import { findOrderForVisitor } from '#core/orders/access/server/order-access-store.ts'
@@ -48,7 +48,7 @@ async function findKnown(order: unknown, { db, session }: ShopContext) {
 /** Mails the applicant; response and timing are the same if the address has an account. */
 const storeRegistration: ShopHandler<'register.store'> = async ({ body: applicant, request, context, refuse }) => {
   const { locale, passwords, session } = context
-  const limit = await findRequestLimit(rateLimits.accountMail, request, context)
+  const limit = await findRequestLimit(requestLimits.accountMail, request, context)
   if (limit) return refuse({ email: limit })
   const { email, firstname, lastname, password } = applicant
   const password_hash = await passwords.hash(password)
@@ -96,7 +96,7 @@ const storeConfirmation: ShopHandler<'register.confirm.store'> = async ({ params
   if (!isOfSession(registration, session.id)) {
     const form = readForm(registrationConfirmSchema, body, translate)
     if ('errors' in form) return back({ errors: form.errors })
-    const limit = await findRequestLimit(rateLimits.accountLink, request, context)
+    const limit = await findRequestLimit(requestLimits.accountLink, request, context)
     if (limit) return back({ errors: { password: limit } })
     if (!(await passwords.verify(form.value.password, registration.password_hash)))
       return back({ errors: { password: translate('accounts.errors.passwordNotThat') } })

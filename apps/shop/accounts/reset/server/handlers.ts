@@ -4,7 +4,7 @@ import { isSecret } from '#platform/http/sessions/secrets.ts'
 import { endSignIns } from '#platform/http/sessions/sign-in-store.ts'
 import { queueMail } from '#platform/mail/outbox.ts'
 import { accountRoutes } from '#core/routes/account-routes.ts'
-import { findRequestLimit, rateLimits } from '#core/context/request-limits.ts'
+import { findRequestLimit, requestLimits } from '#core/context/request-limits.ts'
 import type { ShopHandler } from '#core/context/shop-context.ts'
 import { readForm } from '#ui/forms/server/read-form.ts'
 import { findPasswordFlaw, guessPasswords } from '#core/accounts/password.ts'
@@ -29,7 +29,7 @@ const sendReset: ShopHandler<'password.email'> = async ({ body, request, context
   const { config, locale, translate } = context
   const form = readForm(resetRequestSchema, body, translate)
   if ('errors' in form) return back({ errors: form.errors, fields: ['email'] })
-  const limit = await findRequestLimit(rateLimits.accountMail, request, context)
+  const limit = await findRequestLimit(requestLimits.accountMail, request, context)
   if (limit) return back({ errors: { email: limit }, fields: ['email'] })
   const { email } = form.value
   await writeUnseen(email, context, {
@@ -69,7 +69,7 @@ const updatePassword: ShopHandler<'password.update'> = async ({ body, request, c
   const form = readForm(createResetSchema(context), body, translate)
   if ('errors' in form) return back({ errors: form.errors })
   const { token, password } = form.value
-  const limit = await findRequestLimit(rateLimits.accountLink, request, context)
+  const limit = await findRequestLimit(requestLimits.accountLink, request, context)
   if (limit) return back({ errors: { password: limit } })
   const user = isSecret(token) ? await resetLinks.find(db, token) : undefined
   const gone = () => back({ errors: { password: translate('accounts.errors.linkGone') } })
@@ -107,12 +107,12 @@ const sendLink: ShopHandler<'tickets.find.store'> = async ({ body, request, cont
   const { locale, translate } = context
   const form = readForm(findTicketsSchema, body, translate)
   if ('errors' in form) return back({ errors: form.errors, fields: ['email', 'reference'] })
-  const limit = await findRequestLimit(rateLimits.findTickets, request, context)
+  const limit = await findRequestLimit(requestLimits.findTickets, request, context)
   if (limit) return back({ errors: { email: limit }, fields: ['email', 'reference'] })
   const { email, reference } = form.value
   // Counted with the reference, so that the address alone is not enough to use up a buyer's links.
   await writeUnseen(`${email} ${listReferenceSpellings(reference)[0]}`, context, {
-    limit: rateLimits.findTicketsOfOrder,
+    limit: requestLimits.findTicketsOfOrder,
     write: async (trx) => {
       const order = await findOrderByReference(trx, form.value)
       const token = await orderLinks.issue(trx, order?.id ?? null)

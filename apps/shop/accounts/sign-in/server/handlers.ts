@@ -15,7 +15,7 @@ import { createDeviceCookie } from '#core/accounts/sign-in/server/known-devices.
 import { findReturnPath, readReturnPath } from '#core/accounts/sign-in/server/return-path.ts'
 import { signInSchema, resetRequestSchema } from '#core/accounts/server/account-forms.ts'
 import { countSignIn, resetSignInLimit } from '#core/accounts/sign-in/server/attempt-limits.ts'
-import { findRequestLimit, rateLimits } from '#core/context/request-limits.ts'
+import { findRequestLimit, requestLimits } from '#core/context/request-limits.ts'
 import { readPagePath } from '#core/context/page-addresses.ts'
 import { deviceLinks } from '#core/accounts/server/mailed-link-store.ts'
 import { addDevice } from '#core/accounts/sign-in/server/device-store.ts'
@@ -105,7 +105,7 @@ const sendLink: ShopHandler<'login.link'> = async ({ body, request, context }) =
   const { translate } = context
   const form = readForm(resetRequestSchema, body, translate)
   if ('errors' in form) return back({ errors: form.errors, fields: ['email'] })
-  const limit = await findRequestLimit(rateLimits.deviceLink, request, context)
+  const limit = await findRequestLimit(requestLimits.deviceLink, request, context)
   if (limit) return back({ errors: { email: limit }, fields: ['email'] })
   const { email } = form.value
   await sendDeviceLink({ email }, request, context)

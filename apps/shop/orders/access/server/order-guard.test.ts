@@ -2,7 +2,7 @@ import { href, listRoutes } from '@cadenza/navigation'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createTestShop } from '#test/shop/shop.ts'
 import type { TestVisitor, TestResponse } from '#test/shop/test-visitor.ts'
-import { allRoutes } from '#core/routes/all-routes.ts'
+import { pageRoutes } from '#core/routes/page-routes.ts'
 import { routes } from '#core/routes/routes.ts'
 import { insertPaidOrder } from '#core/orders/server/testing/paid-order.ts'
 
@@ -24,7 +24,7 @@ type Order = Awaited<ReturnType<typeof order>>
 
 const findBuyer = (id: number) => db.selectFrom('orders').select('email').where('id', '=', id).executeTakeFirstOrThrow()
 
-const entries = listRoutes(allRoutes)
+const entries = listRoutes(pageRoutes)
 const orderRoutes = entries.filter(({ guards }) => guards.includes('order'))
 const addressOf = (path: string, { uuid, document }: Pick<Order, 'uuid' | 'document'>): string =>
   path

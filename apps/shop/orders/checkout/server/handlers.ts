@@ -6,7 +6,7 @@ import { holdTermsOf } from '#core/inventory/server/hold-terms.ts'
 import { redirectToPayment } from './redirect-to-payment.ts'
 import { maxPaymentMinutes } from '#core/orders/order.ts'
 import { routes } from '#core/routes/routes.ts'
-import { findRequestLimit, rateLimits } from '#core/context/request-limits.ts'
+import { findRequestLimit, requestLimits } from '#core/context/request-limits.ts'
 import type { ShopContext, ShopHandler } from '#core/context/shop-context.ts'
 import { findPageSlug } from '#core/content/server/page-store.ts'
 import { readForm, routeSchema } from '#ui/forms/server/read-form.ts'
@@ -57,7 +57,7 @@ async function findTermsUrl({ db, locale, readShared }: ShopContext): Promise<st
 
 const storeCheckout: ShopHandler<'checkout.store'> = async ({ body: sent, context, request, refuse }) => {
   const { db, config, locale, session } = context
-  const limit = await findRequestLimit(rateLimits.checkout, request, context)
+  const limit = await findRequestLimit(requestLimits.checkout, request, context)
   if (limit) return refuse({ expected_total: limit })
   if (!session.id) return answerRefusal({ kind: 'empty' }, context)
   const outcome = await placeOrder(db, {
@@ -80,7 +80,7 @@ const storeCheckout: ShopHandler<'checkout.store'> = async ({ body: sent, contex
 /** Stores the input and redirects to the login, which leads back here. */
 const leaveToSignIn: ShopHandler<'checkout.sign_in'> = async ({ body, context, request }) => {
   const { db, session, translate } = context
-  const limit = await findRequestLimit(rateLimits.checkout, request, context)
+  const limit = await findRequestLimit(requestLimits.checkout, request, context)
   if (limit) return back({ errors: { expected_total: limit }, fields: checkoutFields, fallback: href(routes.checkout) })
   const form = readForm(checkoutKeptSchema, body, translate)
   // Without a session there is no cart to check out.

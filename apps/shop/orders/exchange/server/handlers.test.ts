@@ -5,7 +5,7 @@ import { writeMail } from '#apps/shop/app/mails.ts'
 import { countAttemptsAs } from '#test/shop/count-attempts.ts'
 import { createTestShop, type TestShop } from '#test/shop/shop.ts'
 import { emptyShop } from '#core/cart/server/testing/samples.ts'
-import { rateLimits } from '#core/context/request-limits.ts'
+import { requestLimits } from '#core/context/request-limits.ts'
 import { compileCatalogue } from '#ui/i18n/server/catalogue.ts'
 import { readPdf } from '#core/tickets/server/testing/read-pdf.ts'
 import { exchange, sellFirstEvening, type TwoEvenings } from '#core/orders/exchange/server/testing/two-evenings.ts'
@@ -218,7 +218,7 @@ test.each([
 
 test('exchange: who sends it too often is told so, and nothing is exchanged; later it is', async () => {
   const sale = await sellFirstEvening(shop)
-  const { kind, attempts } = rateLimits.ticketExchange
+  const { kind, attempts } = requestLimits.ticketExchange
   const { url, key, offers } = await open(sale)
   const send = () => sale.visitor.post(url, { offer: offers[0].value, key })
   await sale.visitor.post(url, {})

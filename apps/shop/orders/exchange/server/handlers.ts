@@ -4,7 +4,7 @@ import { back, redirect, view } from '@cadenza/navigation/server'
 import { formatDate } from '#values/dates.ts'
 import { pickText } from '#values/locales.ts'
 import { formatPrice, toEuros } from '#values/money.ts'
-import { findRequestLimit, rateLimits } from '#core/context/request-limits.ts'
+import { findRequestLimit, requestLimits } from '#core/context/request-limits.ts'
 import type { ShopContext } from '#core/context/shop-context.ts'
 import { readForm } from '#ui/forms/server/read-form.ts'
 import type { ServerMessageKey } from '#ui/i18n/server/areas.ts'
@@ -106,7 +106,7 @@ const refusals: Partial<Record<ExchangeRefusal, ServerMessageKey>> = {
 const store: OrderHandler<'order.exchange.store'> = async ({ guarded: { order }, params, body, request, context }) => {
   const { db, config, translate } = context
   const page = href(routes['payment.success'], { uuid: order.uuid })
-  const limit = await findRequestLimit(rateLimits.ticketExchange, request, context)
+  const limit = await findRequestLimit(requestLimits.ticketExchange, request, context)
   if (limit) return back({ flash: { notice: { kind: 'warning', text: limit } } })
   const form = readForm(exchangeSchema, body, translate)
   if ('errors' in form)

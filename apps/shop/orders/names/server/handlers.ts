@@ -1,6 +1,6 @@
 import { href } from '@cadenza/navigation'
 import { back, redirect, view } from '@cadenza/navigation/server'
-import { findRequestLimit, rateLimits } from '#core/context/request-limits.ts'
+import { findRequestLimit, requestLimits } from '#core/context/request-limits.ts'
 import { readForm } from '#ui/forms/server/read-form.ts'
 import { routes } from '#core/routes/routes.ts'
 import { formatName, formatSerial } from '#core/tickets/ticket.ts'
@@ -38,7 +38,7 @@ const showNames: OrderHandler<'order.names'> = async ({ guarded: { order }, cont
 /** Saves names on tickets: all if each is valid, else none. */
 const storeNames: OrderHandler<'order.names.store'> = async ({ guarded: { order }, body, request, context }) => {
   const { db, locale, translate } = context
-  const limit = await findRequestLimit(rateLimits.ticketNames, request, context)
+  const limit = await findRequestLimit(requestLimits.ticketNames, request, context)
   if (limit) return back({ flash: { notice: { kind: 'warning', text: limit } } })
   const sent = readSerials(body)
   const tickets = await findNameableTickets(db, order.id, locale)

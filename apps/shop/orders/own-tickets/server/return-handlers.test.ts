@@ -7,7 +7,7 @@ import { countAttemptsAs } from '#test/shop/count-attempts.ts'
 import { createTestShop, type TestShop } from '#test/shop/shop.ts'
 import type { TestResponse, TestVisitor } from '#test/shop/test-visitor.ts'
 import { hostileTexts } from '#core/catalogue/season/server/testing/hostile-texts.ts'
-import { rateLimits } from '#core/context/request-limits.ts'
+import { requestLimits } from '#core/context/request-limits.ts'
 import { emptyShop, type SampleConcert, storeConcert } from '#core/cart/server/testing/samples.ts'
 import { openPaymentProvider } from '#core/payments/providers/server/providers.ts'
 import { moveDate } from '#core/orders/changed-dates/server/changes.ts'
@@ -605,7 +605,7 @@ describe('the forms', () => {
 
   test('that come too often are told so, and nothing is returned; later they are let in again', async () => {
     const sale = await sellMoved(3)
-    const { kind, attempts } = rateLimits.ticketReturn
+    const { kind, attempts } = requestLimits.ticketReturn
     await confirm(sale, [sale.serials[0]!], 1)
     expect(await look(sale)).toMatchObject(untouched())
     await countAttemptsAs(db, kind, attempts)

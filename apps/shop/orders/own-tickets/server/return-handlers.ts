@@ -2,7 +2,7 @@ import { href } from '@cadenza/navigation'
 import { type Answer, redirect, view } from '@cadenza/navigation/server'
 import type { ServerMessageKey } from '#ui/i18n/server/areas.ts'
 import { formatPrice, toEuros } from '#values/money.ts'
-import { findRequestLimit, rateLimits } from '#core/context/request-limits.ts'
+import { findRequestLimit, requestLimits } from '#core/context/request-limits.ts'
 import type { ShopContext } from '#core/context/shop-context.ts'
 import { readForm } from '#ui/forms/server/read-form.ts'
 import { orderRoutes } from '#core/routes/order-routes.ts'
@@ -68,7 +68,7 @@ const storeReturn: OrderHandler<'order.return.store'> = async ({ guarded: { orde
   const { id, uuid } = order
   const form = readForm(ownReturnSchema, body, translate)
   if ('errors' in form) return refuseChoice(uuid, form.errors['tickets'])
-  const limit = await findRequestLimit(rateLimits.ticketReturn, request, context)
+  const limit = await findRequestLimit(requestLimits.ticketReturn, request, context)
   if (limit) return redirect(linkTo('order.return', uuid), warn(limit))
   const { tickets: serials, expected } = form.value
   const returnRequest = { orderId: id, serials, expected }

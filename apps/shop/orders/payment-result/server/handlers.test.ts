@@ -6,7 +6,7 @@ import { ofVisitors } from '#core/cart/server/testing/bystanders.ts'
 import { routes } from '#core/routes/routes.ts'
 import { countAttemptsAs } from '#test/shop/count-attempts.ts'
 import { createTestShop, type TestShop } from '#test/shop/shop.ts'
-import { rateLimits } from '#core/context/request-limits.ts'
+import { requestLimits } from '#core/context/request-limits.ts'
 import { createBankKeys, webhookSignatureHeader, signWebhook } from '#core/payments/demo-bank/server/bank-keys.ts'
 import { sendWebhooks } from '#core/payments/demo-bank/server/bank-webhooks.ts'
 import {
@@ -385,7 +385,7 @@ test('a bank that does not answer is said not to answer: nothing is claimed abou
 test('whoever tries to pay too often is told so, and no page is opened at the bank', async () => {
   const { visitor, bank, uuid } = await desk.order()
   await payAtBank(shop, bank, 'declined')
-  const { kind, attempts } = rateLimits.paymentRetry
+  const { kind, attempts } = requestLimits.paymentRetry
   await visitor.post(`/payment/retry/${uuid}`)
   await countAttemptsAs(shop.db, kind, attempts)
   const { payload, props } = await visitor.post(`/payment/retry/${uuid}`)

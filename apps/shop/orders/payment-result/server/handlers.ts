@@ -12,7 +12,7 @@ import { accountRoutes } from '#core/routes/account-routes.ts'
 import { routes } from '#core/routes/routes.ts'
 import { orderRoutes } from '#core/routes/order-routes.ts'
 import type { AccountLinks } from '../account-section.tsx'
-import { findRequestLimit, rateLimits } from '#core/context/request-limits.ts'
+import { findRequestLimit, requestLimits } from '#core/context/request-limits.ts'
 import type { ShopContext } from '#core/context/shop-context.ts'
 import { findOrderTickets } from '#core/tickets/server/ticket-store.ts'
 import { redirectToPayment } from '#apps/shop/orders/checkout/server/redirect-to-payment.ts'
@@ -84,7 +84,7 @@ const showFailure: OrderHandler<'payment.failure'> = async ({ guarded, request, 
 
 const retry: OrderHandler<'payment.retry'> = async ({ guarded: { order }, request, context }) => {
   const { db, config, session, locale, translate } = context
-  const limit = await findRequestLimit(rateLimits.paymentRetry, request, context)
+  const limit = await findRequestLimit(requestLimits.paymentRetry, request, context)
   const failure = href(routes['payment.failure'], { uuid: order.uuid })
   if (limit) return redirect(failure, { flash: { notice: { kind: 'warning', text: limit } } })
   const log = request.log

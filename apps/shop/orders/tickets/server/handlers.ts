@@ -4,7 +4,7 @@ import { UnknownOrder } from '#core/orders/access/server/order-access-store.ts'
 import type { OrderHandler } from '#apps/shop/orders/access/server/order-guard.ts'
 import { routes } from '#core/routes/routes.ts'
 import { orderRoutes } from '#core/routes/order-routes.ts'
-import { rateLimits } from '#core/context/request-limits.ts'
+import { requestLimits } from '#core/context/request-limits.ts'
 import { countAttempt } from '#platform/http/requests/rate-limit.ts'
 import { hashClientIp } from '#platform/http/requests/client-ip.ts'
 import { readForm } from '#ui/forms/server/read-form.ts'
@@ -65,7 +65,7 @@ const resend: OrderHandler<'order.resend'> = async ({ guarded, body, request, co
   if ('errors' in form) return refuse(form.errors)
   const tooOften = translate('ticket.resendTooOften', { email: config.contactEmail })
   // Counted by client, not by order: many orders must not allow more mails.
-  const client = { limit: rateLimits.resend, clientHash: hashClientIp(request.ip, config.sessionSecret) } as const
+  const client = { limit: requestLimits.resend, clientHash: hashClientIp(request.ip, config.sessionSecret) } as const
   if ((await countAttempt(db, client, request)).verdict !== 'allowed') return refuse({ email: tooOften })
   const recipient = await sendTicketsAgain(db, { order, email: form.value.email, locale })
   if (recipient === null) return refuse({ email: tooOften })

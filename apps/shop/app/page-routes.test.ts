@@ -2,7 +2,7 @@
  * All route tables together, as on the server: each address has exactly one route, and a handler.
  */
 import { expect, test } from 'vitest'
-import { allRoutes } from '#core/routes/all-routes.ts'
+import { pageRoutes } from '#core/routes/page-routes.ts'
 import { serverRoutes } from '#core/routes/server-routes.ts'
 import { allFeatures } from './features.ts'
 
@@ -12,7 +12,7 @@ const shapeOf = (path: string) => path.replace(/\{[^}]+\}/g, '{}')
 test('routes: no two of them are asked for by the same method at the same address', () => {
   const taken = new Map<string, string>()
   const doubles: string[] = []
-  for (const [name, { methods, path, options }] of Object.entries({ ...allRoutes, ...serverRoutes })) {
+  for (const [name, { methods, path, options }] of Object.entries({ ...pageRoutes, ...serverRoutes })) {
     for (const method of methods) {
       // Two groups may share an address if their parameters match different values.
       const address = `${method} ${shapeOf(path)} ${JSON.stringify((options as { where?: object } | undefined)?.where ?? {})}`
