@@ -3,12 +3,17 @@ import { createRotation } from './use-carousel.ts'
 
 const move = vi.fn()
 const onChange = vi.fn()
-const create = () => createRotation({ interval: 5000, move, onChange })
+const create = () => createRotation({ scrollNext: move }, 5000, onChange)!
 
 beforeEach(() => {
   vi.useFakeTimers()
   vi.clearAllMocks()
-  return () => vi.useRealTimers()
+  vi.stubGlobal('matchMedia', () => ({ matches: false }))
+  vi.stubGlobal('document', { visibilityState: 'visible' })
+  return () => {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  }
 })
 
 test('moves on at the interval', () => {

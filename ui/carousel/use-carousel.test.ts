@@ -1,11 +1,11 @@
-import createEmbla, { type EmblaCarouselType } from 'embla-carousel'
+import createEmbla from 'embla-carousel'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { createCarousel, rotate } from './use-carousel.ts'
+import { createCarousel, createRotation } from './use-carousel.ts'
 
 vi.mock('embla-carousel', () => ({ default: vi.fn() }))
 
 const scrollNext = vi.fn()
-const embla = { scrollNext } as unknown as EmblaCarouselType
+const embla = { scrollNext }
 const prefer = (isStill: boolean) => vi.stubGlobal('matchMedia', () => ({ matches: isStill }))
 const show = (visibilityState: string) => vi.stubGlobal('document', { visibilityState })
 
@@ -38,7 +38,7 @@ test('does not move where all slides fit', async () => {
 
 test('moves on by itself at the interval, while the window is seen', () => {
   prefer(false)
-  const rotation = rotate(embla, 5000, () => undefined)
+  const rotation = createRotation(embla, 5000, () => undefined)
   vi.advanceTimersByTime(5000)
   expect(scrollNext).toHaveBeenCalledOnce()
   show('hidden')
@@ -50,7 +50,7 @@ test('moves on by itself at the interval, while the window is seen', () => {
 // Holds: visitors.28-autoplay-off-under-reduced
 test('never moves by itself for those who asked for less motion', () => {
   prefer(true)
-  expect(rotate(embla, 5000, () => undefined)).toBeNull()
+  expect(createRotation(embla, 5000, () => undefined)).toBeNull()
   vi.advanceTimersByTime(10_000)
   expect(scrollNext).not.toHaveBeenCalled()
 })

@@ -40,7 +40,7 @@ export function useCarousel(viewport: RefObject<HTMLElement | null>, { still, au
           canPlay: rotation.current !== null,
           isPlaying: rotation.current?.isPlaying() ?? false,
         })
-      rotation.current = autoplay ? rotate(created, interval, update) : null
+      rotation.current = autoplay ? createRotation(created, interval, update) : null
       // The visitor may have used the row before the code was loaded.
       if (element!.matches(':focus-within')) rotation.current?.stop()
       if (element!.matches(':hover')) rotation.current?.hold()
@@ -83,25 +83,8 @@ export async function createCarousel(viewport: HTMLElement, still: string): Prom
   return createEmbla(viewport, { ...wrapping, breakpoints: still ? { [still]: { active: false } } : {} })
 }
 
-/** Starts the autoplay; never with reduced motion. */
-export function rotate(embla: EmblaCarouselType, interval: number, onChange: () => void): Rotation | null {
-  if (prefersStillness()) return null
-  const move = () => {
-    // Hidden windows do not move.
-    if (document.visibilityState === 'visible') embla.scrollNext()
-  }
-  return createRotation({ interval, move, onChange })
-}
-
 function prefersStillness(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches
-}
-
-interface RotationOptions {
-  /** Milliseconds between two moves. */
-  interval: number
-  move: () => void
-  onChange: (isPlaying: boolean) => void
 }
 
 /** Autoplay that pauses during attention and ends on interaction. */
@@ -115,12 +98,22 @@ interface Rotation {
   toggle(): void
 }
 
-export function createRotation({ interval, move, onChange }: RotationOptions): Rotation {
+/** Starts the autoplay, with `interval` milliseconds between two moves; never with reduced motion. */
+export function createRotation(
+  embla: Pick<EmblaCarouselType, 'scrollNext'>,
+  interval: number,
+  onChange: (isPlaying: boolean) => void,
+): Rotation | null {
+  if (prefersStillness()) return null
   let isWanted = true
   let isHeld = false
   let timer: ReturnType<typeof setInterval> | undefined
 
   const isPlaying = () => timer !== undefined
+  const move = () => {
+    // Hidden windows do not move.
+    if (document.visibilityState === 'visible') embla.scrollNext()
+  }
 
   function change(next: { isWanted?: boolean; isHeld?: boolean }): void {
     isWanted = next.isWanted ?? isWanted
