@@ -12,7 +12,7 @@ export const eventLineNames = Object.keys(eventLines) as EventLine[]
 
 export const isEventLine = (name: string): name is EventLine => name in eventLines
 
-export const mapLines = <value>(
+export const createLines = <value>(
   valueOf: (name: EventLine, rule: { longest: number }) => value,
 ): Record<EventLine, value> =>
   Object.fromEntries(eventLineNames.map((name) => [name, valueOf(name, eventLines[name])])) as Record<EventLine, value>

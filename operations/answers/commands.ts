@@ -2,9 +2,17 @@ import { writeAudit } from '#platform/audit/audit-store.ts'
 import { type Command, writeLines } from '../command/command.ts'
 import { OperatorError } from '#platform/operator-error.ts'
 import { suggest } from '#core/season-import/files/problems.ts'
-import { findAnsweredForm, type FormKind, listFormKeys, readAnswers } from '#core/surveys/server/answer-store.ts'
-import { markBeginning, type Separator } from '#values/csv.ts'
-import { writeAnswers, writeTitles } from '#core/surveys/server/answers-csv.ts'
+import {
+  type AnsweredForm,
+  findAnsweredForm,
+  type FormKind,
+  type KeptAnswers,
+  listFormKeys,
+  readAnswers,
+} from '#core/surveys/server/answer-store.ts'
+import type { FormField } from '#core/content/blocks/fields.ts'
+import { markBeginning, type Separator, writeLine } from '#values/csv.ts'
+import { writeAnswer, writeQuestionTitles } from '#core/surveys/server/answer-texts.ts'
 
 const answers: Command = {
   name: 'answers',

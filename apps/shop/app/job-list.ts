@@ -6,7 +6,7 @@ import { createOperationJobs } from '#platform/jobs/operations/run-operations.ts
 import type { OperationKinds } from '#platform/jobs/operations/operation.ts'
 import type { RunInWorker } from '#platform/threads/run-in-worker.ts'
 import { createMailJobs } from '#platform/mail/mail-jobs.ts'
-import { rateLimitJobs } from '#platform/http/requests/rate-limit.ts'
+import { requestLimitJobs } from '#platform/http/requests/rate-limit.ts'
 import { allFeatures } from './features.ts'
 import { alarmJobs } from '#operations/alarms/jobs.ts'
 import { reconcileJobs } from '#core/accounting/reconcile/jobs.ts'
@@ -18,7 +18,7 @@ export function createJobs(
 ): ShopJob[] {
   const catalogue = compileCatalogue()
   return [
-    ...rateLimitJobs,
+    ...requestLimitJobs,
     ...allFeatures.jobs(config),
     ...reconcileJobs,
     ...createOperationJobs({ ...allFeatures.operations, ...others }),

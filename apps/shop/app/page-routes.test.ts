@@ -26,5 +26,5 @@ test('routes: no two of them are asked for by the same method at the same addres
 })
 
 test('routes: each has a handler, but the texts of the pages, which are files, and no handler is left without its route', () => {
-  expect([...Object.keys(allFeatures.handlers), 'messages'].toSorted()).toEqual(Object.keys(allRoutes).toSorted())
+  expect([...Object.keys(allFeatures.handlers), 'messages'].toSorted()).toEqual(Object.keys(pageRoutes).toSorted())
 })

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { fileLimits, pictureLimits } from '#core/content/media/server/problems.ts'
+import { mediaLimits } from '#core/content/media/server/problems.ts'
 import type { Entry, Preparation } from '../entries/kind.ts'
 import type { MediaFile, MediaFolder } from '../files/media-files.ts'
 
@@ -73,7 +73,7 @@ async function takeOne<Data extends WithFile, Known extends Data, Row>(
 export const hasHash = async (dataDirectory: string, url: string, hash: string): Promise<boolean> =>
   (await hashFile(join(dataDirectory, url))) === hash
 
-const largest = Math.max(pictureLimits.bytes, fileLimits.bytes)
+const largest = Math.max(mediaLimits.picture.bytes, mediaLimits.file.bytes)
 
 /** The SHA-256 by which the shop stores a file; null if it is missing or exceeds the limit. */
 async function hashFile(file: string): Promise<string | null> {

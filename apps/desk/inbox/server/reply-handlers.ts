@@ -4,7 +4,7 @@ import { hashPerson } from '#platform/audit/audit-store.ts'
 import { maxReplies, maxReplyLength } from '#core/contact/message.ts'
 import { sendReply, sendReplyAgain } from '#core/contact/server/reply-store.ts'
 import { formatName } from '#core/tickets/ticket.ts'
-import { textField, typedText } from '#ui/forms/server/text-field.ts'
+import { formField } from '#ui/forms/server/form-field.ts'
 import { textLinesRule } from '#ui/forms/text-rules.ts'
 import { cleanLines } from '#values/typed-text.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
@@ -19,7 +19,7 @@ import { keepReplyDraft, removeReplyDraft } from './message-store.ts'
 const count = z.number().int().nonnegative()
 
 const messageReplySchema = z.object({
-  text: textField(textLinesRule(maxReplyLength), {
+  text: formField.text(textLinesRule(maxReplyLength), {
     isRequired: true,
     messages: {
       missing: deskMessage('inbox.errors.text'),
@@ -35,7 +35,7 @@ const messageReplySchema = z.object({
 
 /** A draft of an answer; empty to delete it. */
 const draftSchema = z.object({
-  text: typedText(cleanLines).refine((text) => text.length <= maxReplyLength, {
+  text: formField.typed(cleanLines).refine((text) => text.length <= maxReplyLength, {
     error: deskMessage('inbox.errors.tooLong'),
     params: { count: maxReplyLength },
   }),

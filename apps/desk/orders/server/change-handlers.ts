@@ -8,7 +8,7 @@ import type { StoredOrder } from '#core/orders/server/order-store.ts'
 import { queueTicketsAgain } from '#core/orders/tickets/server/resend-tickets.ts'
 import { issueTicketsAgain } from '#core/tickets/server/reissue-ticket.ts'
 import { messageKey } from '#ui/forms/server/read-form.ts'
-import { oneOfNames, refuseNameless, typedText } from '#ui/forms/server/text-field.ts'
+import { formField, refuseNameless } from '#ui/forms/server/form-field.ts'
 import { findFlaw, textPhoneRule } from '#ui/forms/text-rules.ts'
 import { cleanLines } from '#values/typed-text.ts'
 import { deskMessage } from '#apps/desk/server/desk-message.ts'
@@ -20,7 +20,7 @@ import { withNotice } from '#apps/desk/server/undo-notice.ts'
 import { orderHandler } from './read-order.ts'
 
 const missing = deskMessage('orders.errors.name')
-const name = oneOfNames({ missing, tooLong: 'accounts.errors.tooLong', wrong: missing })
+const name = formField.oneOfNames({ missing, tooLong: 'accounts.errors.tooLong', wrong: missing })
 
 /** Only changed fields are stored, so that concurrent editors do not overwrite each other. */
 export const orderBuyerSchema = z
@@ -28,10 +28,9 @@ export const orderBuyerSchema = z
     firstname: name,
     lastname: name,
     email: emailField,
-    phone: typedText(textPhoneRule.clean).refine(
-      (phone) => findFlaw(textPhoneRule, phone, false) === null,
-      messageKey('accounts.errors.phone'),
-    ),
+    phone: formField
+      .typed(textPhoneRule.clean)
+      .refine((phone) => findFlaw(textPhoneRule, phone, false) === null, messageKey('accounts.errors.phone')),
     /** Initial values of the form. */
     was: z.object({ firstname: z.string(), lastname: z.string(), email: z.string(), phone: z.string() }),
     /** To the new address. */
@@ -71,7 +70,7 @@ async function saveBuyer(trx: Trx, orderId: number, { email: _, ...fields }: Par
 const longestNote = 4000
 
 const noteSchema = z.object({
-  note: typedText(cleanLines).refine((note) => note.length <= longestNote, deskMessage('orders.errors.note')),
+  note: formField.typed(cleanLines).refine((note) => note.length <= longestNote, deskMessage('orders.errors.note')),
   was: z.string(),
 })
 

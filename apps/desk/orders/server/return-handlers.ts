@@ -8,7 +8,7 @@ import { queueReturnMail } from '#core/orders/returns/server/return-mail-store.t
 import { formatSerial } from '#core/tickets/ticket.ts'
 import { formatPrice, toCents, toEuros } from '#values/money.ts'
 import { cleanLine } from '#values/typed-text.ts'
-import { typedText } from '#ui/forms/server/text-field.ts'
+import { formField } from '#ui/forms/server/form-field.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { type DeskContext, view } from '#apps/desk/server/context.ts'
 import { askWhoItIs, checkForm, FormRefused } from '#apps/desk/server/desk-handler.ts'
@@ -29,7 +29,7 @@ const returnSchema = z.object({
   tickets: z.array(z.number().int().positive()).max(100),
   money: z.enum(returnMoneyChoices),
   seats: z.enum(returnSeatChoices),
-  reason: typedText(cleanLine).transform((reason) => reason.slice(0, maxReasonLength)),
+  reason: formField.typed(cleanLine).transform((reason) => reason.slice(0, maxReasonLength)),
   /** Displayed refund, in cents. */
   expected: z.number().int().nonnegative(),
 })

@@ -5,7 +5,7 @@ import type { Db } from '#platform/schema/schema.ts'
 import type { ServerFeature } from '#apps/desk/server/feature.ts'
 import { setStaffVenue } from '#platform/http/sessions/staff-session-store.ts'
 import { readForm } from '#ui/forms/server/read-form.ts'
-import { sentId } from '#ui/forms/server/number-field.ts'
+import { formField } from '#ui/forms/server/form-field.ts'
 import { type Locale, locales } from '#values/locales.ts'
 import { checkForm, deskHandler } from '#apps/desk/server/desk-handler.ts'
 import { invitationHandlers } from './invitation-handlers.ts'
@@ -16,7 +16,7 @@ import { listHallsOf } from './hall-store.ts'
 import { readDeskPath } from './return-path.ts'
 
 /** Null or empty: all halls. */
-const hallSchema = z.object({ hall: z.union([sentId, z.null(), z.literal('').transform(() => null)]) })
+const hallSchema = z.object({ hall: z.union([formField.id, z.null(), z.literal('').transform(() => null)]) })
 const languageSchema = z.object({ locale: z.enum(locales).catch('en'), to: z.unknown().optional() })
 const tourSchema = z.object({ seen: z.boolean().catch(true) })
 

@@ -102,14 +102,16 @@ const oneTimeCode = formField
   })
 
 /** Parsed to its hash. */
-const recoveryCode = typedText((typed) => typed).transform((typed, issues) => {
-  const hash = hashRecoveryCode(typed)
-  if (hash === null) issues.addIssue({ code: 'custom', message: messageKey('accounts.errors.recoveryCode') })
-  return hash ?? z.NEVER
-})
+const recoveryCode = formField
+  .typed((typed) => typed)
+  .transform((typed, issues) => {
+    const hash = hashRecoveryCode(typed)
+    if (hash === null) issues.addIssue({ code: 'custom', message: messageKey('accounts.errors.recoveryCode') })
+    return hash ?? z.NEVER
+  })
 
 /** A page asks for one of the two; `to` is the page to open afterwards. */
 export const secondFactorSchemas = {
-  code: z.object({ code: oneTimeCode, to: anything }),
-  recovery_code: z.object({ recovery_code: recoveryCode, to: anything }),
+  code: z.object({ code: oneTimeCode, to: formField.anything }),
+  recovery_code: z.object({ recovery_code: recoveryCode, to: formField.anything }),
 }

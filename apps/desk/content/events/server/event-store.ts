@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { eventLineNames, mapLines } from '#core/catalogue/event-lines.ts'
+import { eventLineNames, createLines } from '#core/catalogue/event-lines.ts'
 import { linkToConcert } from '#core/catalogue/event-links.ts'
 import type { StoredWork } from '#core/catalogue/tables.ts'
 import { isConcertPublished } from '#core/content/server/content-columns.ts'
@@ -103,7 +103,7 @@ export const eventContent = defineContent({
   param: 'event',
   fields: {
     title: field.translatedLine({ longest: 200 }),
-    ...mapLines((_, rule) => field.optionalLine(rule)),
+    ...createLines((_, rule) => field.optionalLine(rule)),
     content: field.blocks(),
     program_works: programme,
     soloists,
