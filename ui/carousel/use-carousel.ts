@@ -98,7 +98,7 @@ interface Rotation {
   toggle(): void
 }
 
-/** Starts the autoplay, with `interval` milliseconds between two moves; never with reduced motion. */
+/** Starts the autoplay, a move each `interval` milliseconds; never with reduced motion. */
 export function createRotation(
   embla: Pick<EmblaCarouselType, 'scrollNext'>,
   interval: number,
