@@ -1,4 +1,4 @@
-import { type Locale, locales, pickText, type Translated } from '#values/locales.ts'
+import { type Locale, pickText, type Translated } from '#values/locales.ts'
 import type { BlockPicture } from './blocks/blocks.ts'
 import type { GalleryItem, GallerySize } from './gallery/gallery.ts'
 
@@ -23,9 +23,6 @@ export interface StoredMedia {
   focal_y?: number
   variants: MediaVariant[]
 }
-
-/** A picture appears on no page until it has an alternative text in every language. */
-export const findUndescribed = (alt_text: Translated): Locale[] => locales.filter((locale) => !alt_text[locale]?.trim())
 
 /** Smallest files first: a browser takes the first supported format. */
 const offeredFormats = ['avif', 'webp'] as const

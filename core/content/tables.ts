@@ -36,6 +36,8 @@ interface MediaTable {
   id: GeneratedAlways<number>
   name: string
   alt_text: Json<Translated>
+  /** Without alternative text, on purpose. */
+  is_decorative: Generated<boolean>
   caption: NullableJson<Translated>
   width: number
   height: number

@@ -49,13 +49,18 @@ export async function writeSettings(
   await settleDatabase(trx, after)
 }
 
-/** Passes on what SQL uses: the organiser's name for documents, and the fee rule of tickets. */
+/** Documents name the organiser, tickets bear a fee, pictures are described in its languages. */
+const databaseSettings = ['shop_name', 'fee_on_free_tickets', 'texts_in_french', 'texts_in_hungarian'] as const
+
+/** Passes on what SQL uses. */
 export async function settleDatabase(
   db: Db,
-  { shop_name, fee_on_free_tickets }: Pick<SettingValues, 'shop_name' | 'fee_on_free_tickets'>,
+  settings: Pick<SettingValues, (typeof databaseSettings)[number]>,
 ): Promise<void> {
-  for (const [name, value] of Object.entries({ shop_name, fee_on_free_tickets: String(fee_on_free_tickets) }))
+  for (const name of databaseSettings) {
+    const value = String(settings[name])
     await db.updateTable('settings').set({ value }).where('name', '=', name).where('value', '<>', value).execute()
+  }
 }
 
 /** Records changed terms of returns and exchanges; the first apply to everything sold before. */

@@ -1,6 +1,7 @@
 /** Made at the desk. Values from the environment take precedence. */
 import type { HoldCaps } from '../inventory/hold-caps.ts'
 import type { OwnReturns } from '../orders/own-tickets/ticket-rights.ts'
+import { type Locale, locales } from '#values/locales.ts'
 
 export interface SettingValues {
   shop_name: string
@@ -8,6 +9,9 @@ export interface SettingValues {
   contact_phone: string
   hold_minutes: number
   fee_on_free_tickets: boolean
+  /** Whether texts are written in it, besides English. */
+  texts_in_french: boolean
+  texts_in_hungarian: boolean
   seats_per_visit_in_zone: number
   seats_per_visit: number
   seats_per_sender: number
@@ -35,6 +39,8 @@ export const settingFields = {
   contact_phone: { variable: 'CONTACT_PHONE', kind: 'phone', longest: 40 },
   hold_minutes: { variable: 'HOLD_MINUTES', kind: 'number', least: 1, most: 60 },
   fee_on_free_tickets: { variable: 'FEE_ON_FREE_TICKETS', kind: 'choice' },
+  texts_in_french: { variable: 'TEXTS_IN_FRENCH', kind: 'choice' },
+  texts_in_hungarian: { variable: 'TEXTS_IN_HUNGARIAN', kind: 'choice' },
   seats_per_visit_in_zone: { variable: 'SEATS_PER_VISIT_IN_ZONE', kind: 'number', least: 1, most: 10_000 },
   seats_per_visit: { variable: 'SEATS_PER_VISIT', kind: 'number', least: 1, most: 10_000 },
   seats_per_sender: { variable: 'SEATS_PER_SENDER', kind: 'number', least: 1, most: 100_000 },
@@ -65,6 +71,8 @@ export interface SettledConfig {
   shopName: string
   contactPhone: string
   contactEmail: string
+  /** Languages in which the organiser writes. */
+  textLocales: readonly Locale[]
   /** After the last change of a cart. */
   holdMinutes: number
   holdCaps: HoldCaps
@@ -80,6 +88,9 @@ export function settleConfig(settings: SettingValues): SettledConfig {
     shopName: settings.shop_name,
     contactPhone: settings.contact_phone,
     contactEmail: settings.contact_email,
+    textLocales: locales.filter(
+      (locale) => locale === 'en' || (locale === 'fr' ? settings.texts_in_french : settings.texts_in_hungarian),
+    ),
     holdMinutes: settings.hold_minutes,
     holdCaps: {
       sessionInZone: settings.seats_per_visit_in_zone,

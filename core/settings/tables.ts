@@ -18,6 +18,8 @@ interface ShopSettingsTable {
   contact_phone: Nullable<string>
   hold_minutes: Nullable<number>
   fee_on_free_tickets: Nullable<boolean>
+  texts_in_french: Nullable<boolean>
+  texts_in_hungarian: Nullable<boolean>
   seats_per_visit_in_zone: Nullable<number>
   seats_per_visit: Nullable<number>
   seats_per_sender: Nullable<number>

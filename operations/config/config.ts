@@ -105,6 +105,8 @@ const environmentSchema = z.object({
   DEFAULT_COUNTRY: z.string().refine(isSupportedCountry, 'is no country as FR or HU').optional(),
   HOLD_MINUTES: settingNumber('hold_minutes').default(15),
   FEE_ON_FREE_TICKETS: choice('false'),
+  TEXTS_IN_FRENCH: choice('true'),
+  TEXTS_IN_HUNGARIAN: choice('true'),
   KEEP_UNPAID_ORDERS_DAYS: variable.wholeNumber(30, 3650).default(90),
   KEEP_CONTACT_MESSAGES_DAYS: variable.wholeNumber(1, 3650).default(365),
   KEEP_ANSWERS_DAYS: variable.wholeNumber(1, 3650).default(365),

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { locales } from '#values/locales.ts'
 import { findMissing, findStale, openForm, readFieldName, isDraftDifferent, findState } from './content.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
@@ -46,10 +47,18 @@ test('a translation is behind where its English was changed after it, and is not
   expect(findStale(fields, changed)).toEqual(['title_fr', 'note_hu'])
 })
 
-test('a language is missing where one text of it is missing that is there in English; addresses need none', () => {
+test('a language is missing where one text of it is missing that is there in another; addresses need none', () => {
   const whole = { title_en: 'A', title_fr: 'B', title_hu: 'C', note_en: '', note_fr: '', note_hu: '' }
-  expect(findMissing(whole)).toEqual([])
-  expect(findMissing({ ...whole, slug_en: 'a', slug_fr: '', slug_hu: '', 'content.b1.href_en': '/a' })).toEqual([])
-  expect(findMissing({ ...whole, note_en: 'D', note_fr: 'E' })).toEqual(['hu'])
-  expect(findMissing({ ...whole, 'content.b1.text_en': 'D' })).toEqual(['fr', 'hu'])
+  expect(findMissing(whole, locales)).toEqual([])
+  expect(
+    findMissing({ ...whole, slug_en: 'a', slug_fr: '', slug_hu: '', 'content.b1.href_en': '/a' }, locales),
+  ).toEqual([])
+  expect(findMissing({ ...whole, note_en: 'D', note_fr: 'E' }, locales)).toEqual(['hu'])
+  expect(findMissing({ ...whole, 'content.b1.text_en': 'D' }, locales)).toEqual(['fr', 'hu'])
+  expect(findMissing({ ...whole, 'content.b1.text_en': 'D' }, ['en', 'hu'])).toEqual(['hu'])
+})
+
+test('a text in French alone is missing in English, too', () => {
+  expect(findMissing({ title_en: '', title_fr: 'B', title_hu: '' }, locales)).toEqual(['en', 'hu'])
+  expect(findMissing({ title_en: '', title_fr: 'B', title_hu: '' }, ['en', 'fr'])).toEqual(['en'])
 })

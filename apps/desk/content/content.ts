@@ -91,18 +91,18 @@ export function findStale(fields: Fields, changed: LastChanges): string[] {
 /** An English slug applies to every language, as does a block's link target. */
 const notTranslated = /^slug$|\.href$/
 
-/** Returns the languages that lack one of the English texts. */
-export function findMissing(fields: Fields): Locale[] {
+/** Returns the languages of the house that lack a text written in another one, English included. */
+export function findMissing(fields: Fields, textLocales: readonly Locale[]): Locale[] {
   const isMissing = (field: string, locale: Locale) => {
     const read = readFieldName(field)
     return (
-      read?.locale === 'en' &&
+      read !== null &&
       !notTranslated.test(read.name) &&
       fields[field] !== '' &&
       !fields[nameFieldInLocale(read.name, locale)]
     )
   }
-  return locales.filter((locale) => Object.keys(fields).some((field) => isMissing(field, locale)))
+  return textLocales.filter((locale) => Object.keys(fields).some((field) => isMissing(field, locale)))
 }
 
 /** Returns the initial values of a form: stored ones, and those of an unsaved draft. */

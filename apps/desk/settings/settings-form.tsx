@@ -122,6 +122,8 @@ export function useSettingWords() {
     write: (field: string, value: string): string => {
       if (field === 'fee_on_free_tickets')
         return t(value === 'true' ? 'settings.free.withFee' : 'settings.free.withoutFee')
+      if (field === 'texts_in_french' || field === 'texts_in_hungarian')
+        return t(value === 'true' ? 'settings.texts.written' : 'settings.texts.notWritten')
       if (field === 'return_keeps_fees') return t(value === 'true' ? 'settings.fees.kept' : 'settings.fees.back')
       return value === '' ? t('settings.notOffered') : value
     },

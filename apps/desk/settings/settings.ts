@@ -18,6 +18,7 @@ export const settingGroups = {
     'zone_percent_above_seats',
   ],
   prices: ['fee_on_free_tickets'],
+  languages: ['texts_in_french', 'texts_in_hungarian'],
   returns: ['return_until_hours', 'return_keeps_fees', 'exchange_until_hours'],
 } as const satisfies Record<string, readonly SettingName[]>
 

@@ -73,6 +73,16 @@ test('other words of a picture change its words, whether its file comes along or
   expect(await findHall()).toMatchObject({ alt_text, caption: null, focal_y: 0.5, original, variants })
 })
 
+test('a picture that is a decoration has no description, with its file and without', async () => {
+  await season.write({ 'pictures.yaml': 'hall:\n  decoration: true\n' })
+  await season.take()
+  expect(await findHall()).toMatchObject({ is_decorative: true, alt_text: { en: '' } })
+  expect(countChanges(await season.take())).toBe(0)
+  await season.write({ 'pictures.yaml': 'hall:\n  alt: Great hall\n' })
+  await season.take()
+  expect(await findHall()).toMatchObject({ is_decorative: false, alt_text: { en: 'Great hall' } })
+})
+
 test('a picture that the season no longer names stays', async () => {
   await season.take()
   await rm(join(season.folder, 'pictures'), { recursive: true })

@@ -13,11 +13,18 @@ const share = z
   .regex(/^(0|1|0?\.\d{1,6}|1\.0{1,6})$/, 'is no share: write a number from 0 (left, top) to 1 (right, bottom)')
   .transform(Number)
 
-const pictureFields = yaml.fields({
-  alt: yaml.shortText(1000),
-  caption: yaml.shortText(1000).optional(),
-  focal_point: z.tuple([share, share], 'is two numbers, as [0.5, 0.3]').default([0.5, 0.5]),
-})
+const pictureFields = yaml
+  .fields({
+    alt: yaml.shortText(1000).optional(),
+    decoration: yaml.yesNo().default(false),
+    caption: yaml.shortText(1000).optional(),
+    focal_point: z.tuple([share, share], 'is two numbers, as [0.5, 0.3]').default([0.5, 0.5]),
+  })
+  .refine(({ alt, decoration }) => alt !== undefined || decoration, { path: ['alt'], error: 'is missing' })
+  .refine(({ alt, decoration }) => alt === undefined || !decoration, {
+    path: ['decoration'],
+    error: 'is true: then there is no alt',
+  })
 type PictureFields = z.infer<typeof pictureFields>
 
 interface Picture extends PictureFields {
@@ -34,8 +41,13 @@ export function findLargest(variants: readonly MediaVariant[]): string | undefin
   return variants.toSorted((a, b) => b.width - a.width)[0]?.url
 }
 
-/** Condition: pictures without a description are not part of a season and appear on no page. */
-export const isDescribed = sql<boolean>`media.alt_text ->> 'en' <> ''`
+/** Condition: other pictures are not part of a season and appear on no page. */
+export const isDescribed = sql<boolean>`(media.alt_text ->> 'en' <> '' or media.is_decorative)`
+
+const toAlt = ({ alt, decoration }: Pick<PictureFields, 'alt' | 'decoration'>) => ({
+  alt_text: toJson(alt ?? { en: '' })!,
+  is_decorative: decoration,
+})
 
 const storeImages: NonNullable<Kind<Picture, StoredPicture>['prepare']> = (entries, preparation) =>
   storeMedia(entries, preparation, {
@@ -48,18 +60,19 @@ const storeImages: NonNullable<Kind<Picture, StoredPicture>['prepare']> = (entri
     // A drawn picture has no original; its largest file represents it, as in an export.
     isSame: async ({ file, largest }, hash, dataDirectory) =>
       file !== undefined || !largest ? file === hash : hasHash(dataDirectory, largest, hash),
-    async store(dataDirectory, name, { alt, caption, focal_point }, file) {
+    async store(dataDirectory, name, { alt, decoration, caption, focal_point }, file) {
       const picture = {
         name,
         from: { file },
-        alt_text: alt,
+        alt_text: alt ?? null,
         caption: caption ?? null,
         focal_point: { x: focal_point[0], y: focal_point[1] },
       }
       const taken = await (dataDirectory === null ? checkPicture(picture) : writeImageFiles(dataDirectory, picture))
-      if (!('facts' in taken)) return taken
+      if ('row' in taken) return { row: { ...taken.row, is_decorative: decoration } }
+      if ('problem' in taken) return taken
       const { width, height } = taken.facts
-      return { row: { name, alt_text: toJson(alt)!, caption: toJson(caption), width, height, variants: '[]' } }
+      return { row: { name, ...toAlt({ alt, decoration }), caption: toJson(caption), width, height, variants: '[]' } }
     },
   })
 
@@ -72,13 +85,15 @@ export const pictureEntries: Kind<Picture, StoredPicture> = {
   prepare: storeImages,
   async read({ trx }) {
     const rows = await trx.selectFrom('media').selectAll().where(isDescribed).orderBy('name').execute()
-    return rows.map(({ id, name, alt_text, caption, focal_x, focal_y, original, variants }) => ({
+    return rows.map(({ id, name, alt_text, is_decorative, caption, focal_x, focal_y, original, variants }) => ({
       key: name,
       id,
       isArchived: false,
       data: {
-        alt: alt_text,
-        caption: caption ?? undefined,
+        alt: is_decorative ? undefined : alt_text,
+        decoration: is_decorative,
+        // A season is written in English at least.
+        caption: caption?.en ? caption : undefined,
         focal_point: [focal_x, focal_y],
         file: original?.slice(0, original.indexOf('.')),
         largest: findLargest(variants),
@@ -87,9 +102,10 @@ export const pictureEntries: Kind<Picture, StoredPicture> = {
   },
   // An entry without a file keeps the stored one.
   merge: (data, stored) => ({ ...data, file: data.file ?? stored.file }),
-  toFile: ({ alt, caption, focal_point, file }) =>
+  toFile: ({ alt, decoration, caption, focal_point, file }) =>
     removeMissing({
-      alt: writeText(alt),
+      alt: alt && writeText(alt),
+      decoration: decoration ? 'true' : undefined,
       caption: caption && writeText(caption),
       focal_point: focal_point.every((value) => value === 0.5) ? undefined : focal_point,
       file,
@@ -100,10 +116,10 @@ export const pictureEntries: Kind<Picture, StoredPicture> = {
     for (const [name, id] of taken) context.pictures.set(name, id)
     for (const { entry, stored } of changes) {
       if (!stored || taken.has(entry.key)) continue
-      const { alt, caption, focal_point } = entry.data
+      const { caption, focal_point } = entry.data
       await context.trx
         .updateTable('media')
-        .set({ alt_text: toJson(alt)!, caption: toJson(caption), focal_x: focal_point[0], focal_y: focal_point[1] })
+        .set({ ...toAlt(entry.data), caption: toJson(caption), focal_x: focal_point[0], focal_y: focal_point[1] })
         .where('id', '=', stored.id)
         .execute()
     }

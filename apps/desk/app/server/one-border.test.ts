@@ -223,7 +223,7 @@ test('one border: a picture stands in the gallery once and described, whichever 
   expect(noticeOf(await owner.post(away.undo.url, away.undo.data)).text).toBe(`This cannot be put back. ${there}`)
   await owner.post(`/desk/gallery/${await last()}`, { change: 'archive' })
   await sql`update media set alt_text = alt_text - 'hu' where id = ${picture}`.execute(db)
-  const undescribed = 'Say in all three languages what it shows first.'
+  const undescribed = 'Describe it first, in every language of the house.'
   expect(noticeOf(await revive()).text).toBe(`Nothing was changed. ${undescribed}`)
   const items = await db.selectFrom('gallery_items').select('archived_at').where('media_id', '=', picture).execute()
   expect(items.map(({ archived_at }) => archived_at === null)).toEqual([false, false])

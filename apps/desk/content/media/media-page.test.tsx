@@ -13,6 +13,8 @@ const line = (id: number, name: string, changes: Partial<Picture> = {}): Picture
   width: 1600,
   height: 900,
   undescribed: [],
+  uncaptioned: [],
+  isDecorative: false,
   uses: 0,
   addedAt: '2025-11-20T15:04:00.000Z',
   ...changes,
@@ -34,7 +36,7 @@ test('media: each picture says in which languages it is described, where it is u
   await openDeskPage('media', sample(), { url })
   expect(outline()).toMatchInlineSnapshot(`
     "# Media
-    All pictures of the house. Each says in three languages what it shows before a page shows it.
+    All pictures of the house. Each says what it shows, in the languages of the house, before a page shows it.
     region "Hand in pictures":
       <file "Drop pictures anywhere on this page, or choose them here" "JPEG, PNG, WebP or AVIF, up to 30 MB each. Where and with what they were taken is shown to nobody.">
       status:
@@ -86,4 +88,14 @@ test('media: in Hungarian and French', async () => {
     | [foyer](/desk/media/13) | français : à rédiger · hongrois : à rédiger | Utilisée à 3 endroits | 1600 × 900 | jeu. 20 nov. 2025 |
     | [organ](/desk/media/14 ![](/media/choir.jpg)) | toutes rédigées | Utilisée nulle part | 1600 × 900 | jeu. 20 nov. 2025 |"
   `)
+})
+
+test('media: a decoration is none to describe; a caption in French alone is missing in the other languages', async () => {
+  const pictures = [line(12, 'leaves', { isDecorative: true }), line(13, 'choir', { uncaptioned: ['en', 'hu'] })]
+  await openDeskPage('media', sample({ pictures }), { url })
+  const [leaves, choir] = ['leaves', 'choir'].map(
+    (name) => screen.getByRole('row', { name: new RegExp(name) }).textContent,
+  )
+  expect(leaves).toContain('decoration')
+  expect(choir).toContain('caption: English missing · caption: Hungarian missing')
 })

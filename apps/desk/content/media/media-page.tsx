@@ -61,16 +61,17 @@ function usePictureColumns(): Column<PictureLine>[] {
     {
       key: 'described',
       title: t('media.column.described'),
-      cell: ({ undescribed }) =>
-        undescribed.length === 0 ? (
-          <StateMark shape="good">{t('content.allLanguages')}</StateMark>
+      cell: ({ undescribed, uncaptioned, isDecorative }) => {
+        const missing = [
+          ...undescribed.map((locale) => t('content.missingIn', { language: t(`content.language.${locale}`) })),
+          ...uncaptioned.map((locale) => t('media.uncaptioned', { language: t(`content.language.${locale}`) })),
+        ]
+        return missing.length > 0 ? (
+          <StateMark shape="open">{missing.join(' · ')}</StateMark>
         ) : (
-          <StateMark shape="open">
-            {undescribed
-              .map((locale) => t('content.missingIn', { language: t(`content.language.${locale}`) }))
-              .join(' · ')}
-          </StateMark>
-        ),
+          <StateMark shape="good">{t(isDecorative ? 'media.decoration.yes' : 'content.allLanguages')}</StateMark>
+        )
+      },
     },
     { key: 'uses', title: t('media.column.uses'), cell: ({ uses }) => t('media.uses', { count: uses }) },
     { key: 'size', title: t('media.column.size'), isNumber: true, cell: ({ width, height }) => `${width} × ${height}` },

@@ -20,7 +20,11 @@ export interface PictureLine {
   picture: PictureSource | null
   width: number
   height: number
+  /** Languages of the house. */
   undescribed: Locale[]
+  /** Languages of the house that lack a caption that another one has. */
+  uncaptioned: Locale[]
+  isDecorative: boolean
   uses: number
   addedAt: string
 }

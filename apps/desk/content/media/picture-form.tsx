@@ -1,8 +1,9 @@
 import { href } from '@cadenza/navigation'
 import type { KeyboardEvent, MouseEvent } from 'react'
 import { joinClassNames } from '#ui/class-names.ts'
+import { Checkbox } from '#ui/controls/checkbox.tsx'
 import { TextField } from '#ui/controls/text-field.tsx'
-import { locales } from '#values/locales.ts'
+import type { Locale } from '#values/locales.ts'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { ConflictList } from '#apps/desk/ui/conflict/conflict-list.tsx'
@@ -25,20 +26,24 @@ import styles from './picture-page.module.css'
 
 interface PictureFormProps {
   picture: ShownPicture
+  /** Languages of the house. */
+  textLocales: readonly Locale[]
   /** Whether the form restarts after saving: its button then gets the focus back. */
   isAgain: boolean
 }
 
-export function PictureForm({ picture, isAgain }: PictureFormProps) {
+export function PictureForm({ picture, textLocales, isAgain }: PictureFormProps) {
   const t = useDeskTexts()
   const { id, fields: stored } = picture
-  const nameOf = useFieldNames()
+  const words = usePictureWords()
+  const { nameOf } = words
   const { form, conflicts, take } = useConflictForm({
     url: href(deskRoutes['media.save'], { picture: id }),
     stored,
-    words: { nameOf, write: (_, value) => value },
+    words,
   })
   const { fields } = form
+  const isDecorative = fields['is_decorative'] === 'true'
   const point = { x: Number(fields['focal_x']), y: Number(fields['focal_y']) }
   const movePoint = ({ x, y }: FocalPoint) => {
     form.change('focal_x', String(x))
@@ -50,38 +55,55 @@ export function PictureForm({ picture, isAgain }: PictureFormProps) {
       {picture.picture && (
         <FocalField picture={picture.picture} value={point} onChange={movePoint} error={form.errors['focal_x']} />
       )}
-      {pictureTexts.map((text) => (
-        <div key={text} className={joinClassNames(layout.fields, styles.languages)}>
-          {locales.map((locale) => {
-            const name = nameFieldInLocale(text, locale)
-            return (
-              <TextField
-                key={name}
-                {...form.control(name)}
-                label={nameOf(name)}
-                lang={locale}
-                multiline
-                rows={3}
-                autoComplete="off"
-                {...(text === 'alt' ? { hint: t('media.altHint'), required: true } : { optional: true })}
-              />
-            )
-          })}
-        </div>
-      ))}
+      <Checkbox
+        name="is_decorative"
+        label={t('media.field.is_decorative')}
+        hint={t('media.decoration.hint')}
+        checked={isDecorative}
+        onChange={(isChecked) => form.change('is_decorative', String(isChecked))}
+        {...(form.errors['is_decorative'] && { error: form.errors['is_decorative'] })}
+      />
+      {pictureTexts
+        .filter((text) => text !== 'alt' || !isDecorative)
+        .map((text) => (
+          <div key={text} className={joinClassNames(layout.fields, styles.languages)}>
+            {textLocales.map((locale) => {
+              const name = nameFieldInLocale(text, locale)
+              return (
+                <TextField
+                  key={name}
+                  {...form.control(name)}
+                  label={nameOf(name)}
+                  lang={locale}
+                  multiline
+                  rows={3}
+                  autoComplete="off"
+                  {...(text === 'alt' ? { hint: t('media.altHint'), required: true } : { optional: true })}
+                />
+              )
+            })}
+          </div>
+        ))}
     </DeskForm>
   )
 }
 
-export function useFieldNames(): (field: string) => string {
+export function usePictureWords(): {
+  nameOf: (field: string) => string
+  write: (field: string, value: string) => string
+} {
   const t = useDeskTexts()
-  return (field) => {
-    if (field === 'focal_x' || field === 'focal_y') return t(`media.field.${field}`)
-    const read = readFieldName(field)
-    const text = pictureTexts.find((name) => name === read?.name)
-    return read && text
-      ? t('content.textIn', { text: t(`media.text.${text}`), language: t(`content.language.${read.locale}`) })
-      : field
+  return {
+    nameOf: (field) => {
+      if (field === 'focal_x' || field === 'focal_y' || field === 'is_decorative') return t(`media.field.${field}`)
+      const read = readFieldName(field)
+      const text = pictureTexts.find((name) => name === read?.name)
+      return read && text
+        ? t('content.textIn', { text: t(`media.text.${text}`), language: t(`content.language.${read.locale}`) })
+        : field
+    },
+    write: (field, value) =>
+      field === 'is_decorative' ? t(value === 'true' ? 'media.decoration.yes' : 'media.decoration.no') : value,
   }
 }
 

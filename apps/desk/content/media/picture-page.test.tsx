@@ -7,6 +7,7 @@ import { outline } from '#apps/desk/testing/outline.ts'
 import { inLanguages, samplePicture, sampleRevision } from '../testing/samples.ts'
 
 const fields = {
+  is_decorative: 'false',
   ...inLanguages('alt', 'A choir in a church', 'Un chœur dans une église'),
   ...inLanguages('caption', 'Advent 2025'),
   focal_x: '50',
@@ -19,6 +20,8 @@ const picture: DeskPageProps<'picture'>['picture'] = {
   width: 6000,
   height: 4000,
   undescribed: ['hu'],
+  uncaptioned: ['fr', 'hu'],
+  isDecorative: false,
   uses: 0,
   addedAt: '2026-11-20T15:04:00.000Z',
   fields,
@@ -30,6 +33,7 @@ const sample = (changes: Partial<DeskPageProps<'picture'>> = {}): DeskPageProps<
   picture,
   uses: [],
   revisions: [],
+  locales: ['en', 'fr', 'hu'],
   mayEdit: true,
   ...changes,
 })
@@ -55,6 +59,7 @@ test('picture: the page says what it shows in each language, where it is cropped
           ![Wide](/media/choir.jpg)
           ![Square](/media/choir.jpg)
           ![Tall](/media/choir.jpg)
+      <checkbox "Decoration" "It adds nothing to what the page says. Screen readers pass over it, and it needs no description.">
       <textarea "Description, English" = "A choir in a church" required lang=en "What somebody should know who does not see it.">
       <textarea "Description, French" = "Un chœur dans une église" required lang=fr "What somebody should know who does not see it.">
       <textarea "Description, Hungarian" = "" required lang=hu "What somebody should know who does not see it.">
@@ -147,6 +152,7 @@ test('picture: errors are said at their fields; of two who changed at once both 
           ![Wide](/media/choir.jpg)
           ![Square](/media/choir.jpg)
           ![Tall](/media/choir.jpg)
+      <checkbox "Decoration" "It adds nothing to what the page says. Screen readers pass over it, and it needs no description.">
       <textarea "Description, English" = "A choir in a church" required invalid lang=en "What somebody should know who does not see it." "Wrong: empty.">
       <textarea "Description, French" = "Un chœur dans une église" required lang=fr "What somebody should know who does not see it.">
       <textarea "Description, Hungarian" = "" required lang=hu "What somebody should know who does not see it.">
@@ -277,6 +283,8 @@ test('picture: whoever only reads sees it whole with its texts, and changes noth
     # choir
     Say in each language what it shows: until then no page can show it.
     ![A choir in a church](/media/choir.jpg)
+    Decoration
+    described
     Description, English
     A choir in a church
     Description, French
@@ -324,4 +332,19 @@ test('picture: in Hungarian and French numbers and names are theirs', async () =
       ## Où elle se trouve
       Programme: Messe"
   `)
+})
+
+test('picture: a decoration asks for no description, and the form asks in the languages of the house only', async () => {
+  const { user, sent, settled } = await open({ locales: ['en', 'fr'] })
+  expect(screen.getAllByRole('textbox').map((box) => box.getAttribute('name'))).toEqual([
+    'alt_en',
+    'alt_fr',
+    'caption_en',
+    'caption_fr',
+  ])
+  await user.click(screen.getByRole('checkbox', { name: /^Decoration/ }))
+  expect(screen.queryByRole('textbox', { name: /^Description/ })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await settled()
+  expect(sent()[0]!.data).toMatchObject({ mine: { is_decorative: 'true', alt_en: 'A choir in a church' } })
 })

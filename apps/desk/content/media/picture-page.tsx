@@ -10,12 +10,12 @@ import { PageHead } from '#apps/desk/ui/page/page-head.tsx'
 import layout from '#apps/desk/ui/page/layout.module.css'
 import { useLocale } from '#ui/i18n/translation.tsx'
 import { FieldError } from '#ui/controls/field.tsx'
-import { languageTags } from '#values/locales.ts'
+import { type Locale, languageTags } from '#values/locales.ts'
 import { useFileForm } from '#apps/desk/ui/form/file-field.tsx'
 import type { ShownRevision } from '../content.ts'
 import { HistorySection } from '../history-section.tsx'
 import { pictureTexts, type ShownPicture, type ShownUse } from './media.ts'
-import { PictureForm, useFieldNames } from './picture-form.tsx'
+import { PictureForm, usePictureWords } from './picture-form.tsx'
 import styles from './picture-page.module.css'
 import { pictureTypes } from './upload-section.tsx'
 
@@ -23,19 +23,25 @@ export interface PicturePageProps {
   picture: ShownPicture
   uses: ShownUse[]
   revisions: ShownRevision[]
+  /** Languages of the house. */
+  locales: Locale[]
   mayEdit: boolean
 }
 
-export default function PicturePage({ picture, uses, revisions, mayEdit }: PicturePageProps) {
+export default function PicturePage({ picture, uses, revisions, locales, mayEdit }: PicturePageProps) {
   const t = useDeskTexts()
   const post = usePost()
-  const nameOf = useFieldNames()
+  const { nameOf, write } = usePictureWords()
   const { id, name, fields, undescribed } = picture
   const { key, isAgain } = useFormKey(fields)
   const revert = (revision: number) => post(href(deskRoutes['media.revert'], { picture: id, revision }))
   const named = revisions.map((revision) => ({
     ...revision,
-    changes: revision.changes.map((change) => ({ ...change, field: nameOf(change.field) })),
+    changes: revision.changes.map(({ field, before, after }) => ({
+      field: nameOf(field),
+      before: write(field, before),
+      after: write(field, after),
+    })),
   }))
   return (
     <>
@@ -46,9 +52,9 @@ export default function PicturePage({ picture, uses, revisions, mayEdit }: Pictu
         {t(undescribed.length > 0 ? 'media.stands.undescribed' : 'media.uses', { count: uses.length })}
       </PageHead>
       {mayEdit ? (
-        <PictureForm key={key} picture={picture} isAgain={isAgain} />
+        <PictureForm key={key} picture={picture} textLocales={locales} isAgain={isAgain} />
       ) : (
-        <Texts picture={picture} nameOf={nameOf} />
+        <Texts picture={picture} />
       )}
       <FileSection picture={picture} mayEdit={mayEdit} />
       <Uses uses={uses} />
@@ -62,8 +68,9 @@ export default function PicturePage({ picture, uses, revisions, mayEdit }: Pictu
   )
 }
 
-function Texts({ picture: { picture, fields }, nameOf }: { picture: ShownPicture; nameOf: (field: string) => string }) {
+function Texts({ picture: { picture, fields } }: { picture: ShownPicture }) {
   const t = useDeskTexts()
+  const { nameOf, write } = usePictureWords()
   return (
     <>
       {picture && <Picture picture={picture} sizes="40rem" className={styles.whole} />}
@@ -71,7 +78,7 @@ function Texts({ picture: { picture, fields }, nameOf }: { picture: ShownPicture
         {Object.entries(fields).map(([field, text]) => (
           <div key={field}>
             <dt>{nameOf(field)}</dt>
-            <dd>{text || t('content.nothing')}</dd>
+            <dd>{write(field, text) || t('content.nothing')}</dd>
           </div>
         ))}
       </dl>

@@ -40,7 +40,7 @@ export interface CheckedChange {
 export interface By {
   person: Pick<StaffPerson, 'id' | 'roles'>
   request: FastifyRequest
-  context: Pick<DeskContext, 'translate' | 'locale'>
+  context: Pick<DeskContext, 'translate' | 'locale' | 'config'>
 }
 
 /** Thrown for a change rejected by the record's validation. Rolls back the transaction. */

@@ -85,8 +85,20 @@ test('pictures: a field shows the one that it names, and says whether it is desc
   const ids = [undefined, '', 'x', `${whole}`, `${whole}`, `${blank[0]}`, `${whole}7a`, '9'.repeat(16)]
   const pictures = await findPictures(db, { locale: 'fr', ids })
   expect(pictures.toSorted((a, b) => a.id - b.id)).toEqual([
-    { id: whole, name: 'whole', picture: expect.objectContaining({ alt_text: 'B' }), isDescribed: true },
-    { id: blank[0], name: 'no-french', picture: expect.objectContaining({ alt_text: 'A' }), isDescribed: false },
+    {
+      id: whole,
+      name: 'whole',
+      picture: expect.objectContaining({ alt_text: 'B' }),
+      addedAt: expect.any(String),
+      isDescribed: true,
+    },
+    {
+      id: blank[0],
+      name: 'no-french',
+      picture: expect.objectContaining({ alt_text: 'A' }),
+      addedAt: expect.any(String),
+      isDescribed: false,
+    },
   ])
   expect(await findPictures(db, { locale: 'fr', ids: [] })).toEqual([])
   expect(await Promise.all([whole, ...blank, 999_999].map((id) => isUndescribed(db, `${id}`)))).toEqual([

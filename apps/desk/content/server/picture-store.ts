@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/schema/schema.ts'
-import { createPicture, findUndescribed, type StoredMedia } from '#core/content/media.ts'
-import { type Locale, locales } from '#values/locales.ts'
+import { createPicture, type StoredMedia } from '#core/content/media.ts'
+import type { Locale } from '#values/locales.ts'
 import type { FieldValue } from '#apps/desk/server/merge-fields.ts'
 import type { ChoosablePicture } from '#apps/desk/ui/media/picture.ts'
 
-const isDescribed = sql<boolean>`(${sql.join(
-  locales.map((locale) => sql`coalesce(trim(media.alt_text ->> ${sql.lit(locale)}), '') <> ''`),
-  sql` and `,
-)})`
+/** Languages of the house without alternative text: if there are any, no page shows the picture. */
+export const undescribed = sql<Locale[]>`undescribed_in(media.alt_text, media.is_decorative)`
+
+const isDescribed = sql<boolean>`${undescribed} = '{}'`
 
 /** Finds pictures by id, for the current value of a field: the picker searches for others. */
 export async function findPictures(
@@ -18,16 +18,21 @@ export async function findPictures(
   const rows = await db
     .selectFrom('media')
     .selectAll()
+    .select(undescribed.as('undescribed'))
     .where('id', 'in', [0, ...new Set(ids.flatMap((id) => (id !== undefined && isId(id) ? Number(id) : [])))])
     .execute()
   return rows.map((row) => toChoosable(row, locale))
 }
 
-export const toChoosable = (row: StoredMedia & { id: number; name: string }, locale: Locale): ChoosablePicture => ({
+export const toChoosable = (
+  row: StoredMedia & { id: number; name: string; undescribed: Locale[]; added_at: Date | string },
+  locale: Locale,
+): ChoosablePicture => ({
   id: row.id,
   name: row.name,
   picture: createPicture(row, locale),
-  isDescribed: findUndescribed(row.alt_text).length === 0,
+  addedAt: new Date(row.added_at).toISOString(),
+  isDescribed: row.undescribed.length === 0,
 })
 
 const isId = (value: string): boolean => /^\d{1,15}$/.test(value)

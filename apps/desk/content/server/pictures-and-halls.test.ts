@@ -81,6 +81,10 @@ const written: Written[] = [
     changes: () => [
       [three('alt', 'A barn'), { alt_text: inThree('A barn') }],
       [three('caption', 'By night'), { caption: inThree('By night') }],
+      [
+        { is_decorative: 'true', alt_en: '', alt_fr: '', alt_hu: '' },
+        { is_decorative: true, alt_text: { en: '' } },
+      ],
       [{ focal_x: '10' }, { focal_x: 0.1 }],
       [{ focal_y: '90' }, { focal_y: 0.9 }],
     ],
@@ -97,11 +101,9 @@ describe.each(written)('what is written of $name', ({ table, id, path, open, cha
   test('is changed field by field, each in its column, and taken back', async () => {
     const before = await stored(table, id())
     const fields = await read()
-    expect(
-      changes()
-        .flatMap(([changed]) => Object.keys(changed))
-        .toSorted(),
-    ).toEqual(Object.keys(fields).toSorted())
+    expect([...new Set(changes().flatMap(([changed]) => Object.keys(changed)))].toSorted()).toEqual(
+      Object.keys(fields).toSorted(),
+    )
     for (const [changed, columns] of changes()) {
       const answer = await save(changed)
       expect(changesOf(before, await stored(table, id()))).toEqual(columns)

@@ -1,5 +1,6 @@
 import type { Db } from '#platform/schema/schema.ts'
 import { listDrafts } from '#core/content/writing/server/draft-store.ts'
+import type { Locale } from '#values/locales.ts'
 import type { DeskContext } from '#apps/desk/server/context.ts'
 import type { StaffPerson } from '#apps/desk/server/staff-store.ts'
 import {
@@ -53,7 +54,7 @@ export async function showWriting(
 export async function describeLines<line extends { id: number; fields: Fields }>(
   db: Db,
   kind: ContentKind,
-  { rows, userId }: { rows: readonly line[]; userId: number },
+  { rows, userId, textLocales }: { rows: readonly line[]; userId: number; textLocales: readonly Locale[] },
 ): Promise<(Omit<line, 'fields'> & Pick<WritingLine, 'missing' | 'stale' | 'isBegun'>)[]> {
   const changed = await findLastChanges(
     db,
@@ -66,7 +67,7 @@ export async function describeLines<line extends { id: number; fields: Fields }>
     const stale = findStale(fields, changed.get(subject) ?? new Map())
     return {
       ...row,
-      missing: findMissing(fields),
+      missing: findMissing(fields, textLocales),
       stale: [...new Set(stale.flatMap((field) => readFieldName(field)?.locale ?? []))],
       isBegun: begun.has(subject),
     }

@@ -72,8 +72,8 @@ test('soloist: a portrait that is chosen stands in the field, and is sent; one t
   const portrait = within(screen.getByRole('group', { name: 'Portrait' }))
   await user.click(portrait.getByRole('button', { name: 'Choose another' }))
   const dialog = () => within(document.querySelector<HTMLElement>('dialog[open]')!)
-  await vi.waitFor(() => expect(dialog().getByRole('button', { name: 'stage' })).toBeTruthy())
-  await user.click(dialog().getByRole('button', { name: 'stage' }))
+  await vi.waitFor(() => expect(dialog().getByRole('button', { name: /^stage/ })).toBeTruthy())
+  await user.click(dialog().getByRole('button', { name: /^stage/ }))
   await vi.waitFor(() => expect(portrait.getByText('stage')).toBeTruthy())
   const save = async () => {
     await user.click(screen.getByRole('button', { name: 'Save and show it' }))

@@ -72,6 +72,7 @@ export const samplePicture: ChoosablePicture = {
   id: 12,
   name: 'choir',
   picture: { url: '/media/choir.jpg', alt_text: 'A choir in a church', width: 1600, height: 900, sources: [] },
+  addedAt: '2026-11-20T15:04:00.000Z',
   isDescribed: true,
 }
 

@@ -182,7 +182,9 @@ function SharedProperty({ property, block, place, errors, sources, onValue }: Pr
 /** A picture known only by name is shown by that. */
 function pictureNamed(name: string, pictures: readonly ChoosablePicture[]): ChoosablePicture | null {
   if (name === '') return null
-  return pictures.find((picture) => picture.name === name) ?? { id: 0, name, picture: null, isDescribed: true }
+  return (
+    pictures.find((picture) => picture.name === name) ?? { id: 0, name, picture: null, addedAt: '', isDescribed: true }
+  )
 }
 
 function choicesOf(

@@ -11,6 +11,7 @@ const picture = (id: number, name: string, isDescribed = true): ChoosablePicture
   id,
   name,
   picture: { url: `/media/${name}.jpg`, alt_text: `The ${name}`, width: 16, height: 9, sources: [] },
+  addedAt: '2026-11-20T15:04:00.000Z',
   isDescribed,
 })
 const dialog = () => document.querySelector<HTMLDialogElement>('dialog[open]')!
@@ -46,14 +47,14 @@ test('media picker: the library is asked at once, and by what is typed; one that
       <search "Words of a name or a description" = "">
       status:
         2 pictures
-      <button "choir" ![](/media/choir.jpg)>
-      <button "foyer" ![](/media/foyer.jpg)>
+      <button "choir Fri, Nov 20" ![](/media/choir.jpg)>
+      <button "foyer Fri, Nov 20" ![](/media/foyer.jpg)>
       [Hand in another picture](/desk/media)"
   `)
   await user.type(within(dialog()).getByRole('searchbox'), ' org')
   await vi.waitFor(() => expect(told()).toBe('1 picture'))
   expect(asked).toEqual(['/desk/media/pick?q=', '/desk/media/pick?q=org'])
-  await user.click(within(dialog()).getByRole('button', { name: 'organ' }))
+  await user.click(within(dialog()).getByRole('button', { name: /^organ/ }))
   await vi.waitFor(() => expect(document.querySelector('dialog[open]')).toBeNull())
   expect(outline(field())).toMatchInlineSnapshot(`
     "group:
@@ -73,7 +74,7 @@ test('media picker: a picture that is not described leads to its page instead', 
   await open({ '': [picture(2, 'foyer', false)] })
   await vi.waitFor(() => expect(told()).toBe('1 picture'))
   expect(outline(dialog().querySelector('ul'))).toMatchInlineSnapshot(
-    `"[foyer describe it first](/desk/media/2 ![](/media/foyer.jpg))"`,
+    `"[foyer Fri, Nov 20 describe it first](/desk/media/2 ![](/media/foyer.jpg))"`,
   )
 })
 
@@ -88,7 +89,7 @@ test('media picker: a library that does not answer, or has nothing, says so', as
 
 test('media picker: one that is chosen is taken away again', async () => {
   const { user } = await open({ '': [picture(1, 'choir')] })
-  await user.click(await within(dialog()).findByRole('button', { name: 'choir' }))
+  await user.click(await within(dialog()).findByRole('button', { name: /^choir/ }))
   await user.click(await within(field()).findByRole('button', { name: 'No picture' }))
   await vi.waitFor(() =>
     expect(outline(field())).toBe('group:\n  Picture for the gallery\n  <button "Choose a picture">'),
@@ -105,8 +106,8 @@ test('media picker: in Hungarian', async () => {
       <search "A név vagy a leírás szavai" = "">
       status:
         2 kép
-      <button "choir" ![](/media/choir.jpg)>
-      <button "foyer" ![](/media/foyer.jpg)>
+      <button "choir nov. 20., péntek" ![](/media/choir.jpg)>
+      <button "foyer nov. 20., péntek" ![](/media/foyer.jpg)>
       [Másik kép feltöltése](/desk/media)"
   `)
 })

@@ -6,6 +6,7 @@ import { FieldError } from '#ui/controls/field.tsx'
 import { TextField } from '#ui/controls/text-field.tsx'
 import { Picture } from '#ui/display/picture.tsx'
 import { Link } from '#apps/desk/hooks.ts'
+import { useFormatDate } from '#ui/i18n/translation.tsx'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { DeskDialog } from '../dialog/desk-dialog.tsx'
@@ -97,11 +98,15 @@ function Choices({ onChoose }: { onChoose: (picture: ChoosablePicture) => void }
 
 function Choice({ picture, onChoose }: { picture: ChoosablePicture; onChoose: (picture: ChoosablePicture) => void }) {
   const t = useDeskTexts()
-  const { id, name, isDescribed } = picture
+  const formatDate = useFormatDate()
+  const { id, name, addedAt, isDescribed } = picture
   const inside = (
     <>
       {picture.picture && <Picture picture={picture.picture} sizes="10rem" className={styles.image} alt="" />}
       <span className={styles.name}>{name}</span>
+      <time className={joinClassNames(styles.name, layout.muted)} dateTime={addedAt}>
+        {formatDate(addedAt, 'short')}
+      </time>
     </>
   )
   if (isDescribed)

@@ -5,7 +5,8 @@ export interface ChoosablePicture {
   name: string
   /** null: no displayable file. */
   picture: PictureSource | null
-  /** Whether it is described in all languages, which its use requires. */
+  addedAt: string
+  /** Whether it is described in the languages of the house, or a decoration. */
   isDescribed: boolean
 }
 

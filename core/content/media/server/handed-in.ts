@@ -59,6 +59,7 @@ export async function writeMedia(dataDirectory: string, url: string, bytes: Uint
 const columns = {
   media: [
     'alt_text',
+    'is_decorative',
     'caption',
     'width',
     'height',

@@ -43,6 +43,7 @@ export async function readBlockSources(
       id: row.id,
       name: row.name,
       picture: createPicture(row, locale),
+      addedAt: row.added_at.toISOString(),
       isDescribed: true,
     })),
     files: files.map(choose),

@@ -17,7 +17,7 @@ export async function describeRows<row extends StoredRow, given extends row, mor
   { rows, more }: { rows: readonly given[]; more: (row: given) => more },
   { person, context }: Reader,
 ) {
-  const { db, locale, now } = context
+  const { db, locale, config, now } = context
   const described = rows.map((row) => ({
     id: row.id,
     title: content.titleOf(row, locale),
@@ -26,7 +26,11 @@ export async function describeRows<row extends StoredRow, given extends row, mor
     ...findMoments(row),
   }))
   return {
-    lines: await describeLines(db, content.kind, { rows: described, userId: person.id }),
+    lines: await describeLines(db, content.kind, {
+      rows: described,
+      userId: person.id,
+      textLocales: config.textLocales,
+    }),
     mayEdit: canOpen(person.roles, staffPermissions[`${content.room}.save`]),
     now: now().toISOString(),
   }

@@ -1,12 +1,12 @@
 import { href } from '@cadenza/navigation'
 import { sql } from 'kysely'
 import type { Db, Trx } from '#platform/schema/schema.ts'
-import { findUndescribed } from '#core/content/media.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import type { FieldValue } from '#apps/desk/server/merge-fields.ts'
 import { listHallsOf } from '#apps/desk/session/server/hall-store.ts'
 import type { Fields } from '#apps/desk/content/content.ts'
 import type { ContentKind } from '#apps/desk/content/server/change-record.ts'
+import { undescribed } from '#apps/desk/content/server/picture-store.ts'
 
 const mostItems = 500
 
@@ -99,12 +99,13 @@ async function findItemFlaw(
   await sql`lock table gallery_items in share row exclusive mode`.execute(trx)
   const picture = await trx
     .selectFrom('media')
-    .select('alt_text')
+    .select(undescribed.as('undescribed'))
+    .select('is_decorative')
     .where('id', '=', mediaId)
     .forKeyShare()
     .executeTakeFirst()
   if (!picture) return 'gone'
-  if (findUndescribed(picture.alt_text).length > 0) return 'undescribed'
+  if (picture.undescribed.length > 0 || picture.is_decorative) return 'undescribed'
   const there = await trx
     .selectFrom('gallery_items')
     .select('id')

@@ -1,15 +1,17 @@
 import { back, HttpError, respond } from '@cadenza/navigation/server'
 import type { ServerFeature } from '#apps/desk/server/feature.ts'
-import { createPicture, findUndescribed } from '#core/content/media.ts'
+import { createPicture } from '#core/content/media.ts'
 import { findMediaUses } from '#core/content/library/server/media-uses.ts'
 import { pictureRecipe } from '#core/content/media/server/variants.ts'
-import { type Locale, pickText } from '#values/locales.ts'
+import { pickText } from '#values/locales.ts'
 import { canOpen, staffPermissions } from '#apps/desk/permissions.ts'
-import { view } from '#apps/desk/server/context.ts'
+import { type DeskContext, view } from '#apps/desk/server/context.ts'
 import { checkForm, deskHandler, type DeskInput } from '#apps/desk/server/desk-handler.ts'
 import { describeList, readList } from '#apps/desk/server/list-query.ts'
 import type { ChoosablePictures } from '#apps/desk/ui/media/picture.ts'
 import { answerChange, saveRecord } from '#apps/desk/content/server/change-record.ts'
+import { findMissing } from '#apps/desk/content/content.ts'
+import { lineFields } from '#apps/desk/content/server/content-column.ts'
 import { toChoosable } from '#apps/desk/content/server/picture-store.ts'
 import { listRevisions } from '#apps/desk/content/server/revision-store.ts'
 import { revertWriting } from '#apps/desk/content/server/writing.ts'
@@ -22,24 +24,26 @@ import { type ListedPicture, pictures } from './picture-store.ts'
 const mayEdit = ({ person }: Pick<DeskInput<'media.index'>, 'person'>) =>
   canOpen(person.roles, staffPermissions['media.save'])
 
-const lineOf = (row: ListedPicture, locale: Locale): PictureLine => ({
+const lineOf = (row: ListedPicture, { locale, config }: Pick<DeskContext, 'locale' | 'config'>): PictureLine => ({
   id: row.id,
   name: row.name,
   picture: createPicture(row, locale),
   width: row.width,
   height: row.height,
-  undescribed: findUndescribed(row.alt_text),
+  undescribed: row.undescribed,
+  uncaptioned: findMissing(lineFields('caption', row.caption), config.textLocales),
+  isDecorative: row.is_decorative,
   uses: row.uses,
   addedAt: new Date(row.added_at).toISOString(),
 })
 
 const showPictures = deskHandler('media.index', async ({ query, person, context }) => {
-  const { db, locale, translate } = context
+  const { db, translate } = context
   const show = readShown(pictureParts, query)
   const list = readList(pictures.list, query)
   const { rows, ...page } = await pictures.readList(db, list, show)
   return view('media', translate('media.title'), {
-    pictures: rows.map((row) => lineOf(row, locale)),
+    pictures: rows.map((row) => lineOf(row, context)),
     list: describeList(list, page),
     show,
     mayEdit: mayEdit({ person }),
@@ -65,7 +69,7 @@ const showPicture = deskHandler('media.show', async ({ params, person, context }
   const uses = await findMediaUses(db, id)
   return view('picture', row.name, {
     picture: {
-      ...lineOf({ ...row, uses: uses.length }, locale),
+      ...lineOf({ ...row, uses: uses.length }, context),
       fields: pictures.toFields(row),
       format: row.original?.split('.')[1]?.toUpperCase() ?? null,
       bytes: row.bytes,
@@ -73,6 +77,7 @@ const showPicture = deskHandler('media.show', async ({ params, person, context }
     },
     uses: uses.map(({ kind, id: owner, title }) => ({ kind, id: owner, title: pickText(title, locale) })),
     revisions: await listRevisions(db, pictures.subjectOf(id), locale),
+    locales: [...context.config.textLocales],
     mayEdit: mayEdit({ person }),
   })
 })
@@ -83,7 +88,9 @@ const savePicture = deskHandler('media.save', async (input) => {
   const form = checkForm(draftSchema, input.body, translate)
   const { was } = form
   const { focal_x = was['focal_x'] ?? '50', focal_y = was['focal_y'] ?? '50' } = form.mine
-  const mine = { ...cleanFields(pictures.rules, form), focal_x, focal_y }
+  const { is_decorative = was['is_decorative'] ?? 'false' } = form.mine
+  const cleaned = { ...cleanFields(pictures.rules, form), focal_x, focal_y, is_decorative }
+  const mine = is_decorative === 'true' ? { ...cleaned, ...lineFields('alt', null) } : cleaned
   return answerChange(pictures, input, {
     id,
     change: (trx, by) => saveRecord(trx, pictures.kind, { id, action: 'save', was, mine, values: new Map(), ...by }),

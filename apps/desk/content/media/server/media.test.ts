@@ -29,6 +29,7 @@ const add = async (bytes?: Uint8Array, name?: string): Promise<number> =>
   (await send(bytes ?? (await jpeg()), { name })).data.picture
 const open = async (id: number, by = visitor) => (await by.hybrid(`/desk/media/${id}`)).props
 const described = {
+  is_decorative: 'false',
   alt_en: 'The foyer',
   alt_fr: 'Le foyer',
   alt_hu: 'Az előcsarnok',
@@ -165,6 +166,54 @@ async function storeHall(): Promise<number> {
 }
 
 describe('media: what is said of a picture', () => {
+  test('a decoration has no description, on purpose: nothing of it is missing, and its words come back with an undo', async () => {
+    const id = await add()
+    await save(id, { alt_en: 'A leaf', alt_fr: 'Une feuille' })
+    const answer = await save(id, { is_decorative: 'true' })
+    expect(await findRow(id)).toMatchObject({ is_decorative: true, alt_text: { en: '' } })
+    expect((await open(id)).picture).toMatchObject({ undescribed: [], isDecorative: true })
+    const { body } = await visitor.get('/desk/media/pick?q=')
+    expect(JSON.parse(body).pictures).toMatchObject([{ id, isDescribed: true }])
+    // Who still sees the old form cannot describe it.
+    const late = { ...described, is_decorative: 'false', alt_en: 'A leaf', alt_fr: 'Une feuille', alt_hu: '' }
+    const refused = await save(id, { alt_hu: 'Levél' }, { was: late })
+    expect(refused.props.errors.alt_hu).toMatch(/decoration/)
+    await undo(answer)
+    expect(await findRow(id)).toMatchObject({ is_decorative: false, alt_text: { en: 'A leaf', fr: 'Une feuille' } })
+  })
+
+  test('a picture of the gallery is no decoration: visitors open it by its description', async () => {
+    const id = await add()
+    await save(id, described)
+    await useInGallery(id)
+    expect((await save(id, { is_decorative: 'true' })).props.errors.is_decorative).toMatch(/gallery/)
+    expect(await findRow(id)).toMatchObject({ is_decorative: false, alt_text: { en: 'The foyer' } })
+  })
+
+  test('the database keeps no description of a decoration', async () => {
+    const id = await add()
+    const write = sql`update media set is_decorative = true, alt_text = '{"en": "A leaf"}' where id = ${id}`
+    await expect(write.execute(db)).rejects.toThrow(/media_decoration_is_undescribed/)
+  })
+
+  test('only the languages of the house are missing; a caption in French alone is missing in English', async () => {
+    const id = await add()
+    const settle = (texts_in_hungarian: boolean) =>
+      visitorOfOwner.post('/desk/settings', {
+        was: { texts_in_hungarian: String(!texts_in_hungarian) },
+        mine: { texts_in_hungarian: String(texts_in_hungarian) },
+      })
+    const { visitor: visitorOfOwner } = await desk.signedIn('owner')
+    await settle(false)
+    await save(id, { alt_en: 'The foyer', caption_fr: 'Le foyer' })
+    expect(await open(id)).toMatchObject({
+      locales: ['en', 'fr'],
+      picture: { undescribed: ['fr'], uncaptioned: ['en'] },
+    })
+    await settle(true)
+    expect((await open(id)).picture).toMatchObject({ undescribed: ['fr', 'hu'], uncaptioned: ['en', 'hu'] })
+  })
+
   test('is typed in each language, with the focal point, merged between two people, and taken back', async () => {
     const id = await add()
     const was = (await open(id)).picture.fields
@@ -202,9 +251,10 @@ describe('media: what is said of a picture', () => {
     expect(Object.keys(props.errors)).toEqual([field])
   })
 
-  test('a caption is there in English where it is in any language; one that was drawn waits for no smaller files', async () => {
+  test('a caption in French alone is missing in the other languages; one that was drawn waits for no smaller files', async () => {
     const id = await add()
-    expect(Object.keys((await save(id, { caption_fr: 'Le soir' })).props.errors)).toEqual(['caption_en'])
+    await save(id, { caption_fr: 'Le soir' })
+    expect((await open(id)).picture.uncaptioned).toEqual(['en', 'hu'])
     expect((await save(id, { caption_fr: 'Le soir', caption_en: 'By night' })).props.errors).toEqual({})
     await sql`update media set original = null where id = ${id}`.execute(db)
     expect((await open(id)).picture).toMatchObject({ isWaiting: false, format: null })

@@ -9,6 +9,7 @@ import type { FieldValue } from '#apps/desk/server/merge-fields.ts'
 import { nameFieldInLocale, type Fields } from '#apps/desk/content/content.ts'
 import { type ContentKind, nameSubject } from '#apps/desk/content/server/change-record.ts'
 import { changeLanguages, lineFields } from '#apps/desk/content/server/content-column.ts'
+import { undescribed } from '#apps/desk/content/server/picture-store.ts'
 import { isTypedIn } from '#apps/desk/content/server/list-words.ts'
 import { findTextFlaws, type TextRules } from '#apps/desk/content/server/writing-form.ts'
 import { readPercent, type PicturePart } from '../media.ts'
@@ -27,6 +28,7 @@ const columns = [
   'id',
   'name',
   'alt_text',
+  'is_decorative',
   'caption',
   'width',
   'height',
@@ -39,24 +41,20 @@ const columns = [
   'added_at',
 ] as const
 
-const selectPictures = (db: Db) => db.selectFrom('media').select(columns)
+const selectPictures = (db: Db) => db.selectFrom('media').select(columns).select(undescribed.as('undescribed'))
 type PictureRow = Awaited<ReturnType<ReturnType<typeof selectPictures>['executeTakeFirstOrThrow']>>
 export type ListedPicture = PictureRow & { uses: number }
 
-const isUndescribed = sql<boolean>`(${sql.join(
-  locales.map((locale) => sql`coalesce(trim(media.alt_text ->> ${sql.lit(locale)}), '') = ''`),
-  sql` or `,
-)})`
-
 const parts: Record<PicturePart, ReturnType<typeof sql<boolean>>> = {
   all: sql<boolean>`true`,
-  undescribed: isUndescribed,
+  undescribed: sql<boolean>`${undescribed} <> '{}'`,
   unused: sql<boolean>`used.uses is null`,
 }
 
 const percent = (share: number): string => String(Math.round(share * 100))
 
-const toFields = ({ alt_text, caption, focal_x, focal_y }: PictureRow): Fields => ({
+const toFields = ({ alt_text, is_decorative, caption, focal_x, focal_y }: PictureRow): Fields => ({
+  is_decorative: String(is_decorative),
   ...lineFields('alt', alt_text),
   ...lineFields('caption', caption),
   focal_x: percent(focal_x),
@@ -65,19 +63,23 @@ const toFields = ({ alt_text, caption, focal_x, focal_y }: PictureRow): Fields =
 
 const rules: TextRules = {
   texts: { alt: { longest: 1000, isRunning: false }, caption: { longest: 1000, isRunning: false } },
-  optional: ['caption'],
   needed: [],
   shown: [],
 }
 
 const kind: ContentKind = {
   name: 'picture',
-  async check(trx, { id, stored, changes }, { context: { translate } }) {
-    const { focal_x, focal_y, ...texts } = Object.fromEntries([...stored, ...changes]) as Fields
+  async check(trx, { id, stored, changes }, { context: { config, translate } }) {
+    const { focal_x, focal_y, is_decorative, ...texts } = Object.fromEntries([...stored, ...changes]) as Fields
     const flaws = findTextFlaws(rules, texts, { isShown: false, translate })
-    const open = locales.map((locale) => nameFieldInLocale('alt', locale)).filter((name) => texts[name] === '')
+    const open = config.textLocales.map((locale) => nameFieldInLocale('alt', locale)).filter((name) => !texts[name])
     const uses = open.length > 0 ? await findMediaUses(trx, id) : []
-    if (uses.length > 0) for (const name of open) flaws[name] = translate('media.errors.describe')
+    if (is_decorative === 'true') {
+      for (const name of locales.map((locale) => nameFieldInLocale('alt', locale)))
+        if (texts[name]) flaws[name] = translate('media.errors.decorated')
+      // Visitors open the pictures of the gallery by their description.
+      if (uses.some((use) => use.kind === 'gallery')) flaws['is_decorative'] = translate('media.errors.decoration')
+    } else if (uses.length > 0) for (const name of open) flaws[name] = translate('media.errors.describe')
     if (readPercent(focal_x!) === null || readPercent(focal_y!) === null)
       flaws['focal_x'] = translate('media.errors.focus')
     return flaws
@@ -97,6 +99,7 @@ const kind: ContentKind = {
       .updateTable('media')
       .set({
         alt_text: JSON.stringify(textOf('alt', row.alt_text)),
+        ...(changes.has('is_decorative') && { is_decorative: changes.get('is_decorative') === 'true' }),
         caption: Object.values(caption).every((text) => text === '') ? null : JSON.stringify(caption),
         ...share('focal_x'),
         ...share('focal_y'),
@@ -119,7 +122,7 @@ export const pictures = {
 
   readList(db: Db, request: ListRequest<keyof typeof list.sorts>, show: PicturePart): Promise<Page<ListedPicture>> {
     const query = sql<ListedPicture>`(
-      select ${sql.join(columns.map((column) => sql.ref(`media.${column}`)))}, coalesce(used.uses, 0)::integer as uses
+      select ${sql.join(columns.map((column) => sql.ref(`media.${column}`)))}, ${undescribed} as undescribed, coalesce(used.uses, 0)::integer as uses
       from media left join (select media_id, count(*) as uses from ${mediaUses} as each_use group by media_id) as used
         on used.media_id = media.id
       where ${parts[show]} and ${isTypedIn(sql`concat_ws(' ', media.name, media.alt_text, media.caption)`, request.q)})`

@@ -56,6 +56,7 @@ const showMenus = deskHandler('menus.index', async ({ query, person, context }) 
             ...findMoments(row),
           })),
         userId: person.id,
+        textLocales: context.config.textLocales,
       }),
     ),
   )
