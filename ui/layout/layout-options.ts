@@ -5,9 +5,13 @@ import type { PictureSource } from '#values/picture-source.ts'
 export type Layout<properties = never> = LayoutOptions | ((properties: properties) => LayoutOptions)
 
 export interface LayoutOptions {
-  slogan?: MessageKey
-  /** Heading and picture of the page's subject, in a low band, instead of a slogan. */
-  heading?: { title: string; picture: PictureSource | null } | null
+  /**
+   * The page's name, its first heading; or its subject with a picture, in a low band without a
+   * slogan; null: the page has its own (id `heading`). Default: the shop's name.
+   */
+  heading?: MessageKey | { title: string; picture: PictureSource | null } | null
+  /** A line below the heading; null: none. Default: the shop's. */
+  slogan?: MessageKey | null
   hideMenu?: boolean
   hideHeader?: boolean
   hideFooter?: boolean

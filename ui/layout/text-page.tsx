@@ -2,19 +2,31 @@ import type { ReactNode } from 'react'
 import { StaffRule } from './staff-rule.tsx'
 import styles from './text-page.module.css'
 import { Title } from './title.tsx'
+import { VisuallyHidden } from './visually-hidden.tsx'
 
 interface TextPageProps {
-  title?: string
+  title: string
+  /** Only screen readers read the title. */
+  isTitleHidden?: boolean
   children: ReactNode
 }
 
-/** Text page for reading, off-centre in a wide window as in a printed programme. */
-export function TextPage({ title, children }: TextPageProps) {
+/**
+ * Text page for reading, off-centre in a wide window as in a printed programme. Its title is the
+ * page's first heading.
+ */
+export function TextPage({ title, isTitleHidden = false, children }: TextPageProps) {
   return (
     <article className={styles.page}>
-      {title !== undefined && (
+      {isTitleHidden ? (
+        <h1 id="heading">
+          <VisuallyHidden>{title}</VisuallyHidden>
+        </h1>
+      ) : (
         <header className={styles.header}>
-          <Title>{title}</Title>
+          <Title as="h1" id="heading">
+            {title}
+          </Title>
           <StaffRule />
         </header>
       )}

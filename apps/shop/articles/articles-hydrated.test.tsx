@@ -31,7 +31,7 @@ const hrefsIn = (element: Element) => [...element.querySelectorAll('a')].map((li
 test('knowledge base: a title, a description, and groups that are open, whose childless categories lead to their articles', async () => {
   const categories = [categoryOf('Music', [categoryOf('Works', [categoryOf('Fugues')])]), categoryOf('Evening')]
   const { t, user } = await openPage('article-categories', { categories, articles: [] })
-  expect(main().getByRole('heading', { name: t('articles.title') })).toBeDefined()
+  expect(screen.getByRole('heading', { level: 1, name: t('articles.title') })).toBeDefined()
   expect(main().getByText(t('articles.description'))).toBeDefined()
   const groups = [...document.querySelectorAll('details')]
   expect(groups.map(({ open }) => open)).toEqual([true, true])

@@ -5,7 +5,7 @@ import { routes } from '#core/routes/routes.ts'
 import { Icon } from '#ui/display/icon.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import type { LayoutOptions } from '#ui/layout/layout-options.ts'
-import { PageHeader } from '#ui/layout/page-header.tsx'
+import { Lead } from '#ui/layout/lead.tsx'
 import { Title } from '#ui/layout/title.tsx'
 import { ArticleCards } from './article-cards.tsx'
 import type { ArticleCard } from '#core/articles/article.ts'
@@ -23,7 +23,7 @@ export default function CategoriesPage({ categories, articles }: CategoriesPageP
   const isEmpty = categories.length === 0 && articles.length === 0
   return (
     <>
-      <PageHeader title={t('articles.title')} lead={t('articles.description')} />
+      <Lead>{t('articles.description')}</Lead>
       {isEmpty && <EmptyState title={t('articles.empty')} />}
       {categories.length > 0 && (
         <ul className={styles.tree}>
@@ -46,7 +46,7 @@ export default function CategoriesPage({ categories, articles }: CategoriesPageP
   )
 }
 
-CategoriesPage.layout = { slogan: 'articles.slogan' } satisfies LayoutOptions
+CategoriesPage.layout = { heading: 'articles.title', slogan: 'articles.slogan' } satisfies LayoutOptions
 
 function Branch({ category }: { category: Category }) {
   const t = useTranslate()

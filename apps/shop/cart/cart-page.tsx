@@ -82,7 +82,7 @@ export default function CartPage({ cart, concerts }: CartPageProps) {
   )
 }
 
-CartPage.layout = { slogan: 'cart.title' } satisfies LayoutOptions
+CartPage.layout = { heading: 'cart.title', slogan: null } satisfies LayoutOptions
 
 function CartGroupSection({ group }: { group: CartGroup }) {
   const t = useTranslate()

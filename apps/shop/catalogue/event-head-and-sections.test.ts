@@ -87,11 +87,18 @@ describe('the event page', () => {
 
   // Holds: layout.heading-concert-page-concert-low
   test.each([
-    ['no date is chosen', nothing],
-    ['nobody plays', { ...nothing, selectedVenue: venue, selectedDate: '2026-11-29' }],
-    ['no venue is chosen yet', { ...nothing, selectedDate: '2026-11-28' }],
-  ])('keeps the slogan where %s', async (_case, properties) => {
-    expect(await renderPage('event', properties)).toMatch(/<h1[^>]*>An evening begins with one note\.<\/h1>/)
+    ['the calendar where no date is chosen', nothing, 'Concert calendar'],
+    ['its hall where nobody plays', { ...nothing, selectedVenue: venue, selectedDate: '2026-11-29' }, 'Salle Aurore'],
+    ['the calendar where no venue is chosen yet', { ...nothing, selectedDate: '2026-11-28' }, 'Concert calendar'],
+  ])('is headed by %s', async (_case, properties, name) => {
+    const html = await renderPage('event', { ...properties, homepage: false })
+    expect(html).toMatch(new RegExp(`<h1[^>]*>${name}</h1>`))
+  })
+
+  // Holds: layout.heading-concert-page-concert-low
+  test('keeps the slogan on the front page', async () => {
+    const html = await renderPage('event', { ...nothing, homepage: true })
+    expect(html).toMatch(/<header.*>An evening begins with one note\.<.*<\/header>/)
   })
 
   // Holds: event.venue-details-event-details-program

@@ -73,11 +73,11 @@ test('event page: a concert without a picture has the strings of the house behin
   expect(band().querySelector('svg[preserveAspectRatio="none"]')).not.toBeNull()
 })
 
-test('event page: without a concert the house’s own slogan heads it', async () => {
+test('event page: without a concert the calendar’s name heads it', async () => {
   const { t } = await open({ event: sampleEvent })
-  expect(header().getByRole('heading', { level: 1 }).textContent).toBe(t('sloganDefault'))
+  expect(header().getByRole('heading', { level: 1 }).textContent).toBe(t('event.calendar'))
   await open({ eventDate: selectedConcert() })
-  expect(header().getByRole('heading', { level: 1 }).textContent).toBe(t('sloganDefault'))
+  expect(header().getByRole('heading', { level: 1 }).textContent).toBe(t('event.calendar'))
 })
 
 test('event page: soloists, hall, gallery and contact are there where there is something to show', async () => {

@@ -105,9 +105,11 @@ EventPage.sections = [
 ]
 
 /** A concert's page has its title over its own picture. */
-EventPage.layout = ({ event, eventDate }: EventPageProps): LayoutOptions => ({
-  heading: event && eventDate && { title: event.title, picture: event.cover },
-})
+EventPage.layout = ({ homepage, event, eventDate, selectedVenue }: EventPageProps): LayoutOptions => {
+  if (event && eventDate) return { heading: { title: event.title, picture: event.cover } }
+  if (selectedVenue) return { heading: { title: selectedVenue.title, picture: null } }
+  return homepage ? {} : { heading: 'event.calendar' }
+}
 
 function EventSelector(props: EventPageProps) {
   const { venues, selectedVenue, selectedDate, eventDates, event, eventDate, nextConcert, alternatives, cart } = props

@@ -7,10 +7,10 @@ export type GenericPageProps = Page
 
 export default function GenericPage({ title, content, hide_title }: GenericPageProps) {
   return (
-    <TextPage title={hide_title ? undefined : title}>
-      <BlockList blocks={content} under={hide_title ? 1 : 2} />
+    <TextPage title={title} isTitleHidden={hide_title}>
+      <BlockList blocks={content} under={1} />
     </TextPage>
   )
 }
 
-GenericPage.layout = { hideBackground: true } satisfies LayoutOptions
+GenericPage.layout = { heading: null, hideBackground: true } satisfies LayoutOptions

@@ -51,7 +51,9 @@ export default function ErrorPage({
           {status}
         </p>
         <div className={styles.text}>
-          <Title>{t(code ? `errors.code.${code}` : `errors.${status}`)}</Title>
+          <Title as="h1" id="heading">
+            {t(code ? `errors.code.${code}` : `errors.${status}`)}
+          </Title>
           <p className={styles.hint}>
             {code === 'unencrypted'
               ? t('errors.hint.unencrypted', { address })
@@ -82,7 +84,7 @@ export default function ErrorPage({
   )
 }
 
-ErrorPage.layout = { hideBackground: true } satisfies LayoutOptions
+ErrorPage.layout = { heading: null, hideBackground: true } satisfies LayoutOptions
 
 /** Retries at the time set by an overloaded server; `Refresh` does the same without scripts. */
 function useAskingAgain(seconds: number | undefined) {

@@ -27,6 +27,7 @@ test('drawer: the burger opens it as a dialog with the four links', async () => 
   const links = within(drawer()!).getAllByRole('link')
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     [t('links.events'), '/'],
+    [t('season.title'), '/season'],
     [t('links.venues'), '/venues'],
     [t('links.gallery'), '/gallery'],
     [t('links.contact'), '/#contact-us'],

@@ -15,7 +15,8 @@ vi.mock(import('../features.ts'), async (importOriginal) => {
   const bare = {
     headless: page({ hideHeader: true }),
     footless: page({ hideFooter: true }),
-    plain: page({ hideMenu: true, slogan: 'links.gallery' }),
+    plain: page({ hideMenu: true, heading: 'links.gallery', slogan: 'gallery.slogan' }),
+    wordless: page({ heading: 'links.venues', slogan: null }),
   }
   return { pages: { ...pages, ...bare } }
 })
@@ -153,8 +154,8 @@ describe('the layout', () => {
   // Holds: layout.layout-options-hide-menu-hide
   it('is what the page asks for: the error page has no strings behind its slogan', async () => {
     const html = await renderIn('en', {})
-    expect(html).toContain('An evening begins with one note.')
-    expect(html).toMatch(/<header class="[^"]+">/)
+    expect(html).toMatch(/<header class="[^"]+">.*An evening begins with one note\..*<\/header>/)
+    expect(html.match(/<h1[^>]*>[^<]*/g)).toEqual([expect.stringContaining('>Page not found')])
   })
 })
 
@@ -168,14 +169,16 @@ describe('the options of the layout', () => {
     expect(footless).toContain('<header')
     expect(footless).not.toContain('<footer')
     const plain = await renderIn('en', {}, {}, 'plain')
-    expect(plain).toMatch(/<h1[^>]*>Gallery<\/h1>/)
+    expect(plain).toMatch(/<h1[^>]*>Gallery<\/h1><p[^>]*>Sound, made visible<\/p>/)
+    const wordless = await renderIn('en', {}, {}, 'wordless')
+    expect(wordless).toMatch(/<h1[^>]*>Venues<\/h1><\/div>/)
     expect(plain.slice(0, plain.indexOf('<main'))).not.toContain('href="/venues"')
   })
 
   // Holds: layout.slogan-heading-under-header-slogandefault
-  it('are the house’s own where a page has none: its slogan, on a dark ground', async () => {
+  it('are the house’s own where a page has none: its name and slogan, on a dark ground', async () => {
     expect(await renderIn('en', {}, {}, 'footless')).toMatch(
-      /<header[^>]*data-tone="dark".*An evening begins with one note\./,
+      /<header[^>]*data-tone="dark".*<h1[^>]*>Hall<\/h1><p[^>]*>An evening begins with one note\.<\/p>/,
     )
   })
 })

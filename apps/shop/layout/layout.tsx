@@ -1,12 +1,11 @@
 import { Head, usePage, useShared } from '@cadenza/navigation/react'
 import type { ReactNode } from 'react'
 import { useTranslate } from '#ui/i18n/translation.tsx'
-import type { Layout as PageLayout } from '#ui/layout/layout-options.ts'
+import type { Layout as PageLayout, LayoutOptions } from '#ui/layout/layout-options.ts'
 import { Notices } from '#ui/feedback/notices.tsx'
 import { Picture } from '#ui/display/picture.tsx'
 import { desktopUp } from '#ui/styles/breakpoints.ts'
 import { createLazySection } from '#ui/layout/lazy-section.tsx'
-import type { MessageKey } from '#ui/i18n/translator.ts'
 import { joinClassNames } from '#ui/class-names.ts'
 import { Header } from './header.tsx'
 import styles from './layout.module.css'
@@ -24,7 +23,7 @@ export function Layout({ options, children }: { options?: PageLayout; children: 
   const { meta } = useShared()
   const asked = typeof options === 'function' ? options(properties as never) : options
   const { slogan, heading, hideMenu, hideHeader, hideFooter, hideBackground = false } = asked ?? {}
-  const picture = heading?.picture
+  const subject = typeof heading === 'object' ? heading : null
   return (
     <>
       <Head />
@@ -33,13 +32,19 @@ export function Layout({ options, children }: { options?: PageLayout; children: 
       </a>
       {!hideHeader && (
         <header className={styles.top} data-tone={hideBackground ? undefined : 'dark'}>
-          {picture ? (
-            <Picture className={styles.picture} picture={picture} alt="" sizes={`${desktopUp} 60vw, 100vw`} priority />
+          {subject?.picture ? (
+            <Picture
+              className={styles.picture}
+              picture={subject.picture}
+              alt=""
+              sizes={`${desktopUp} 60vw, 100vw`}
+              priority
+            />
           ) : (
             !hideBackground && <VibratingStrings className={styles.strings} />
           )}
           <Header hasMenu={!hideMenu} />
-          <Slogan text={slogan} heading={heading?.title} isQuiet={hideBackground} />
+          <Heading of={heading} slogan={slogan} isQuiet={hideBackground} />
         </header>
       )}
       <main className={styles.main} id="content" tabIndex={-1} aria-labelledby={hideHeader ? undefined : 'heading'}>
@@ -51,20 +56,28 @@ export function Layout({ options, children }: { options?: PageLayout; children: 
   )
 }
 
-interface SloganProps {
-  text?: MessageKey
-  heading?: string
+interface HeadingProps {
+  of: LayoutOptions['heading']
+  slogan: LayoutOptions['slogan']
   isQuiet: boolean
 }
 
-/** Heading below the header: the page's own, or a slogan; by default the shop's. */
-function Slogan({ text = 'sloganDefault', heading, isQuiet }: SloganProps) {
+/** Below the header: the page's name, and its slogan. */
+function Heading({ of: named, slogan, isQuiet }: HeadingProps) {
   const t = useTranslate()
+  const { name } = useShared().shop
+  const isSubject = typeof named === 'object' && named !== null
+  const title = isSubject ? named.title : typeof named === 'string' ? t(named) : name
+  const line = slogan === undefined && !isSubject ? 'sloganDefault' : slogan
+  if (named === null && !line) return null
   return (
-    <div className={joinClassNames(styles.around, isQuiet && styles.quiet, heading && styles.low)}>
-      <h1 className={styles.slogan} id="heading">
-        {heading ?? t(text)}
-      </h1>
+    <div className={joinClassNames(styles.around, isQuiet && styles.quiet, isSubject && styles.low)}>
+      {named !== null && (
+        <h1 className={styles.heading} id="heading">
+          {title}
+        </h1>
+      )}
+      {line && <p className={styles.slogan}>{t(line)}</p>}
     </div>
   )
 }

@@ -5,9 +5,10 @@ import type { MenuEvent } from '#core/content/menus/menu-item.ts'
 
 const contactAnchor = 'contact-us'
 
-/** The four links of the header, the drawer and the footer. */
+/** Links of the header, the drawer and the footer: four by the specification, and the season. */
 export const menuLinks: { label: MessageKey; href: string }[] = [
   { label: 'links.events', href: href(routes.home) },
+  { label: 'season.title', href: href(routes.season) },
   { label: 'links.venues', href: href(routes.venues) },
   { label: 'links.gallery', href: href(routes.gallery) },
   { label: 'links.contact', href: `${href(routes.home)}#${contactAnchor}` },

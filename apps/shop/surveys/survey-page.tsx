@@ -34,13 +34,13 @@ export default function SurveyPage({ slug, title, content, points }: SurveyPageP
             blocks={content}
             only={['flash', 'points']}
           >
-            <BlockList blocks={content} under={2} />
+            <BlockList blocks={content} under={1} />
           </AnswerForm>
         ) : (
           <>
             <Answered points={points} />
             {/* Without its form a question is not shown. */}
-            <BlockList blocks={content} under={2} />
+            <BlockList blocks={content} under={1} />
           </>
         )}
       </div>
@@ -48,7 +48,7 @@ export default function SurveyPage({ slug, title, content, points }: SurveyPageP
   )
 }
 
-SurveyPage.layout = { hideBackground: true } satisfies LayoutOptions
+SurveyPage.layout = { heading: null, hideBackground: true } satisfies LayoutOptions
 
 function Answered({ points }: { points: number }) {
   const t = useTranslate()

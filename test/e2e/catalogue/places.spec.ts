@@ -62,6 +62,6 @@ test('reaches a page whose code cannot be had', async ({ context, t, visitor, si
     .getByRole('link', { name: t('links.gallery') })
     .click()
   await expect(page).toHaveURL('/gallery')
-  await expect(page.getByRole('heading', { level: 1, name: t('gallery.slogan') })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: t('gallery.title') })).toBeVisible()
   expect(refused).toBeGreaterThan(0)
 })

@@ -28,7 +28,7 @@ test(
     await opened.click()
     await expect(page).toHaveURL(/\/events\//)
     await page.goBack()
-    await expect(page.getByRole('heading', { level: 1, name: t('season.slogan') })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: t('season.title') })).toBeVisible()
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(place - 200)
     await expect(concerts.nth(perPage + 1)).toHaveText(name, { useInnerText: true })
     await expect(concerts.nth(perPage + 1)).toBeInViewport()

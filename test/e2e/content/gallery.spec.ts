@@ -25,7 +25,7 @@ test(
       .select((query) => query.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow()
     await openPage(visitor, '/gallery')
-    await expect(page.getByRole('heading', { level: 1, name: t('gallery.slogan') })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: t('gallery.title') })).toBeVisible()
     const pictures = page.getByRole('region', { name: t('gallery.title') }).getByRole('link')
     await expect(pictures).toHaveCount(count)
 

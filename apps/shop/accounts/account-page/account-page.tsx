@@ -27,7 +27,9 @@ export default function AccountPage({ name, profile, address, twoFactor, passkey
   return (
     <div className={styles.page}>
       <header className={styles.header}>
-        <Title>{t('accounts.account.title')}</Title>
+        <Title as="h1" id="heading">
+          {t('accounts.account.title')}
+        </Title>
         <StaffRule />
         <p className={styles.owner}>
           <span className={styles.name}>{name}</span>

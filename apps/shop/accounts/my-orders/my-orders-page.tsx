@@ -3,10 +3,10 @@ import { Link, type Paginated, HiddenFields, useForm } from '@cadenza/navigation
 import { routes } from '#core/routes/routes.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
-import type { LayoutOptions } from '#ui/layout/layout-options.ts'
 import { Title } from '#ui/layout/title.tsx'
 import type { MyOrder } from '#core/accounts/my-orders/my-order.ts'
 import { accountRoutes } from '#core/routes/account-routes.ts'
+import { accountLayout } from '../ui/account-frame.tsx'
 import { type AccountMessages, useAccountTexts } from '../ui/account-texts.ts'
 import styles from './my-orders-page.module.css'
 import { OrderList } from './order-list.tsx'
@@ -24,7 +24,9 @@ export default function MyOrdersPage({ orders, page, offer }: MyOrdersPageProps)
   const t = useAccountTexts()
   return (
     <div className={styles.page}>
-      <Title lines>{t('accounts.orders.title')}</Title>
+      <Title as="h1" lines id="heading">
+        {t('accounts.orders.title')}
+      </Title>
       {offer.count > 0 && <ClaimForm {...offer} />}
       {orders.data.length > 0 ? (
         <OrderList page={page} />
@@ -44,7 +46,7 @@ export default function MyOrdersPage({ orders, page, offer }: MyOrdersPageProps)
   )
 }
 
-MyOrdersPage.layout = { hideBackground: true } satisfies LayoutOptions
+MyOrdersPage.layout = accountLayout
 
 const url = href(accountRoutes['account.orders.claim'])
 

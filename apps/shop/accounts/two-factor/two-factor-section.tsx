@@ -104,7 +104,7 @@ function NewRecoveryCodes({ codes, email }: { codes: string[]; email: string }) 
   const file = `${t('accounts.twoFactor.fileTitle', { shop: shop.name, email })}\r\n\r\n${codes.join('\r\n')}\r\n`
   return (
     <div className={styles.panel}>
-      <h4 className={styles.title}>{t('accounts.twoFactor.codesTitle')}</h4>
+      <h3 className={styles.title}>{t('accounts.twoFactor.codesTitle')}</h3>
       <p>{t('accounts.twoFactor.codesText')}</p>
       <ol className={styles.codes}>
         {codes.map((code) => (

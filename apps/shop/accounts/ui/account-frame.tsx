@@ -6,7 +6,7 @@ import { TextPage } from '#ui/layout/text-page.tsx'
 import styles from './account-frame.module.css'
 import { useAccountTexts } from './account-texts.ts'
 
-export const accountLayout: LayoutOptions = { hideBackground: true }
+export const accountLayout: LayoutOptions = { heading: null, slogan: null, hideBackground: true }
 
 export function AccountFrame({ title, children }: { title: AccountMessageKey; children: ReactNode }) {
   const t = useAccountTexts()

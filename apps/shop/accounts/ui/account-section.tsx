@@ -16,9 +16,9 @@ export function AccountSection({ id, title, lead, children }: AccountSectionProp
   return (
     <section className={styles.section} id={id} aria-labelledby={`${id}-title`}>
       <div className={styles.margin}>
-        <h3 className={styles.title} id={`${id}-title`}>
+        <h2 className={styles.title} id={`${id}-title`}>
           {title}
-        </h3>
+        </h2>
         <p className={styles.lead}>{lead}</p>
       </div>
       <div className={styles.body}>{children}</div>

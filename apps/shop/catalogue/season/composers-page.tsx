@@ -3,7 +3,7 @@ import { useLocale, useTranslate } from '#ui/i18n/translation.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Breadcrumb, type Crumb } from '#ui/layout/breadcrumb.tsx'
 import type { LayoutOptions } from '#ui/layout/layout-options.ts'
-import { PageHeader } from '#ui/layout/page-header.tsx'
+import { Lead } from '#ui/layout/lead.tsx'
 import type { SeasonChoices } from '#core/catalogue/catalogue.ts'
 import styles from './composers-page.module.css'
 import { linkToSeason } from '#core/catalogue/season/season-links.ts'
@@ -24,13 +24,13 @@ export default function ComposersPage({ composers, title, breadcrumb }: Composer
   return (
     <div className={styles.page}>
       <Breadcrumb crumbs={breadcrumb} current={title} />
-      <PageHeader title={t('season.composers')} lead={t('composers.lead')} />
+      <Lead>{t('composers.lead')}</Lead>
       <div className={styles.index}>
         {byInitial.map(([initial, ofInitial]) => (
           <section className={styles.letter} key={initial} aria-labelledby={`initial-${initial}`}>
-            <h3 className={styles.initial} id={`initial-${initial}`}>
+            <h2 className={styles.initial} id={`initial-${initial}`}>
               {initial}
-            </h3>
+            </h2>
             <ul>
               {ofInitial.map(({ value, label, concerts }) => (
                 <li key={value}>
@@ -48,4 +48,4 @@ export default function ComposersPage({ composers, title, breadcrumb }: Composer
   )
 }
 
-ComposersPage.layout = { slogan: 'composers.slogan' } satisfies LayoutOptions
+ComposersPage.layout = { heading: 'composers.title', slogan: 'composers.slogan' } satisfies LayoutOptions

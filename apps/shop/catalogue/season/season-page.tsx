@@ -67,7 +67,7 @@ export default function SeasonPage(props: SeasonPageProps) {
   )
 }
 
-SeasonPage.layout = { slogan: 'season.slogan' } satisfies LayoutOptions
+SeasonPage.layout = { heading: 'season.title', slogan: 'season.slogan' } satisfies LayoutOptions
 
 function NothingYet() {
   const t = useTranslate()

@@ -95,7 +95,7 @@ export function SeasonSearch({ filters, problems, choices }: SeasonSearchProps) 
             {t('season.composers')}
           </Link>
           <Link href={href(routes.soloists)} preload="hover">
-            {t('season.soloists')}
+            {t('soloists.title')}
           </Link>
         </p>
       </div>

@@ -4,7 +4,7 @@ import { Picture } from '#ui/display/picture.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Breadcrumb, type Crumb } from '#ui/layout/breadcrumb.tsx'
 import type { LayoutOptions } from '#ui/layout/layout-options.ts'
-import { PageHeader } from '#ui/layout/page-header.tsx'
+import { Lead } from '#ui/layout/lead.tsx'
 import { desktopUp, tabletUp } from '#ui/styles/breakpoints.ts'
 import type { ListedSoloist } from '#core/catalogue/catalogue.ts'
 import { linkToSoloist } from '#core/catalogue/event-links.ts'
@@ -23,7 +23,7 @@ export default function SoloistsPage({ soloists, title, breadcrumb }: SoloistsPa
   return (
     <div className={styles.page}>
       <Breadcrumb crumbs={breadcrumb} current={title} />
-      <PageHeader title={t('season.soloists')} lead={t('soloists.lead')} />
+      <Lead>{t('soloists.lead')}</Lead>
       <ul className={styles.soloists}>
         {soloists.map((soloist, index) => (
           <li key={soloist.id}>
@@ -35,7 +35,7 @@ export default function SoloistsPage({ soloists, title, breadcrumb }: SoloistsPa
   )
 }
 
-SoloistsPage.layout = { slogan: 'soloists.slogan' } satisfies LayoutOptions
+SoloistsPage.layout = { heading: 'soloists.title', slogan: 'soloists.slogan' } satisfies LayoutOptions
 
 function SoloistCard({ soloist, isFirst }: { soloist: ListedSoloist; isFirst: boolean }) {
   const t = useTranslate()

@@ -53,7 +53,7 @@ export default function VenuesPage({ venues }: VenuesPageProps) {
   )
 }
 
-VenuesPage.layout = { slogan: 'venues.slogan' } satisfies LayoutOptions
+VenuesPage.layout = { heading: 'venues.title', slogan: 'venues.slogan' } satisfies LayoutOptions
 
 function VenueArticle({ venue, isFirst }: { venue: VenueEntry; isFirst: boolean }) {
   const t = useTranslate()

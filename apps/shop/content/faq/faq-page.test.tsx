@@ -26,8 +26,8 @@ test('questions: the first is open, and a browser keeps one open at a time, as t
   expect(openOnes()).toEqual([true, false, false])
   expect(new Set(answers().map((answer) => answer.getAttribute('name')))).toEqual(new Set(['faq']))
   const main = within(screen.getByRole('main'))
-  expect(main.getByRole('heading', { name: t('faq.title') })).toBeDefined()
-  expect(main.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual(
+  expect(screen.getByRole('heading', { level: 1, name: t('faq.title') })).toBeDefined()
+  expect(main.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual(
     questions.map(({ question }) => question),
   )
   // Rich text, not plain text.

@@ -7,7 +7,7 @@ import { Button } from '#ui/controls/button.tsx'
 import { Icon } from '#ui/display/icon.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import type { LayoutOptions } from '#ui/layout/layout-options.ts'
-import { PageHeader } from '#ui/layout/page-header.tsx'
+import { Lead } from '#ui/layout/lead.tsx'
 import { BlockList } from '../blocks/block-list.tsx'
 import styles from './faq-page.module.css'
 import { type FaqEntry, nameAnswer } from '#core/content/faq/faq-entry.ts'
@@ -22,7 +22,7 @@ export default function FaqPage({ questions }: FaqPageProps) {
   const list = useAnswerOfAddress()
   return (
     <div className={styles.page}>
-      <PageHeader title={t('faq.title')} lead={t('faq.description')} />
+      <Lead>{t('faq.description')}</Lead>
       {questions.length === 0 && <EmptyState title={t('faq.empty')} />}
       <div className={styles.questions} ref={list}>
         {questions.map(({ key, question, answer }, index) => (
@@ -32,12 +32,12 @@ export default function FaqPage({ questions }: FaqPageProps) {
               <span className={styles.number} aria-hidden="true">
                 {index + 1}
               </span>
-              <h3 className={styles.title}>{question}</h3>
+              <h2 className={styles.title}>{question}</h2>
               <Icon name="chevron-down" size="sm" />
             </summary>
             {/* The answer has the id, not the question: to show it, a browser opens what it stands in. */}
             <div className={styles.answer} id={nameAnswer(key)}>
-              <BlockList blocks={answer} under={3} />
+              <BlockList blocks={answer} under={2} />
             </div>
           </details>
         ))}
@@ -52,7 +52,7 @@ export default function FaqPage({ questions }: FaqPageProps) {
   )
 }
 
-FaqPage.layout = { slogan: 'faq.slogan' } satisfies LayoutOptions
+FaqPage.layout = { heading: 'faq.title', slogan: 'faq.slogan' } satisfies LayoutOptions
 
 /** Opens the answer named in the address: browsers do so for documents, not for navigations. */
 function useAnswerOfAddress() {

@@ -36,7 +36,7 @@ export default function GalleryPage({ gallery }: GalleryPageProps) {
   )
 }
 
-GalleryPage.layout = { slogan: 'gallery.slogan' } satisfies LayoutOptions
+GalleryPage.layout = { heading: 'gallery.title', slogan: 'gallery.slogan' } satisfies LayoutOptions
 
 /** Widths of the cells, as set by the styles by position. */
 function sizesAt(index: number): string {

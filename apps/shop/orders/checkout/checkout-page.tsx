@@ -93,4 +93,4 @@ export default function CheckoutPage(props: CheckoutPageProps) {
   )
 }
 
-CheckoutPage.layout = { slogan: 'checkout.title', hideBackground: true } satisfies LayoutOptions
+CheckoutPage.layout = { heading: 'checkout.title', slogan: null, hideBackground: true } satisfies LayoutOptions

@@ -51,7 +51,7 @@ export default function ExchangePage({ order, tickets, chosen }: ExchangePagePro
   )
 }
 
-ExchangePage.layout = { slogan: 'exchange.title', hideBackground: true } satisfies LayoutOptions
+ExchangePage.layout = { heading: 'exchange.title', slogan: null, hideBackground: true } satisfies LayoutOptions
 
 function Tickets({ tickets, chosen }: Pick<ExchangePageProps, 'tickets' | 'chosen'>) {
   const t = useTranslate()

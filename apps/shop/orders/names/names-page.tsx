@@ -44,7 +44,7 @@ export default function NamesPage(props: NamesPageProps) {
   )
 }
 
-NamesPage.layout = { slogan: 'names.title', hideBackground: true } satisfies LayoutOptions
+NamesPage.layout = { heading: 'names.title', slogan: null, hideBackground: true } satisfies LayoutOptions
 
 function NamesForm({ url, tickets }: NamesPageProps) {
   const t = useTranslate()

@@ -60,7 +60,7 @@ export default function ReturnTicketsPage(props: ReturnTicketsPageProps) {
   )
 }
 
-ReturnTicketsPage.layout = { slogan: 'ownReturn.title', hideBackground: true } satisfies LayoutOptions
+ReturnTicketsPage.layout = { heading: 'ownReturn.title', slogan: null, hideBackground: true } satisfies LayoutOptions
 
 const bagOf = ({ id }: Pick<ReturnableConcert, 'id'>): string => `concert-${id}`
 

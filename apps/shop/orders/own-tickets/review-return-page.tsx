@@ -79,4 +79,4 @@ export default function ReviewReturnPage(props: ReviewReturnPageProps) {
   )
 }
 
-ReviewReturnPage.layout = { slogan: 'ownReturn.title', hideBackground: true } satisfies LayoutOptions
+ReviewReturnPage.layout = { heading: 'ownReturn.title', slogan: null, hideBackground: true } satisfies LayoutOptions

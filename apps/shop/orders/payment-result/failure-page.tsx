@@ -62,7 +62,7 @@ export default function FailurePage({ order, error, error_code, charge, can_retr
   )
 }
 
-FailurePage.layout = { slogan: 'payment.failure.title', hideBackground: true } satisfies LayoutOptions
+FailurePage.layout = { heading: 'payment.failure.title', slogan: null, hideBackground: true } satisfies LayoutOptions
 
 function Reassurance({ charge }: Pick<FailurePageProps, 'charge'>) {
   const t = useTranslate()

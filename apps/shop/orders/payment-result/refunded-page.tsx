@@ -85,6 +85,7 @@ export default function RefundedPage({
 }
 
 RefundedPage.layout = ({ money }: RefundedPageProps): LayoutOptions => ({
-  slogan: money === 'whole' ? 'payment.refunded.title' : 'payment.undone.title',
+  heading: money === 'whole' ? 'payment.refunded.title' : 'payment.undone.title',
+  slogan: null,
   hideBackground: true,
 })

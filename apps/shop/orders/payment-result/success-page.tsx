@@ -50,7 +50,7 @@ export default function SuccessPage(props: SuccessPageProps) {
   )
 }
 
-SuccessPage.layout = { slogan: 'payment.success.title', hideBackground: true } satisfies LayoutOptions
+SuccessPage.layout = { heading: 'payment.success.title', slogan: null, hideBackground: true } satisfies LayoutOptions
 
 function Paid({
   order,
