@@ -161,6 +161,12 @@ export interface ConcertSuggestion {
 export interface SeasonConcert extends ConcertSuggestion {
   id: number
   subtitle: string | null
+  /** Small; one file of each format. */
+  cover: Picture | null
+  /** In the order of the programme, the first few. */
+  composers: string[]
+  /** In the order of the cast, the first few. */
+  soloists: string[]
   /** Null if they are not counted. */
   seats_left: number | null
 }

@@ -49,6 +49,18 @@ export function createPicture(media: StoredMedia, locale: Locale): BlockPicture 
   }
 }
 
+/** Smallest usable width of a picture in a list: 6rem on a screen of triple density. */
+const listedWidth = 288
+
+/** For lists: one file of each format. Null if there is no file. */
+export function createListedPicture(media: StoredMedia, locale: Locale): BlockPicture | null {
+  const variants = fallbackFormats.flatMap((format) => {
+    const files = variantsOf(media, format)
+    return files.find((file) => findUsableWidth(file) >= listedWidth) ?? files.at(-1) ?? []
+  })
+  return createPicture({ ...media, variants }, locale)
+}
+
 /** By key, without those that cannot be shown. */
 export function createPictures<Key>(
   rows: readonly { key: Key; media: StoredMedia }[],
@@ -83,10 +95,10 @@ function createGalleryImage(media: StoredMedia, locale: Locale): Record<string, 
 /** Widest ratio of a cropping frame, except for bands, which scale a panorama by its height. */
 const widestFrame = 1.6
 
-/** By the width that it fills when cropped: its full width, or what a panorama's height allows. */
-function describeVariant({ url, width, height }: MediaVariant): string {
-  return `${url} ${Math.min(width, Math.round(height * widestFrame))}w`
-}
+const describeVariant = (file: MediaVariant): string => `${file.url} ${findUsableWidth(file)}w`
+
+/** The width that it fills when cropped: its full width, or what a panorama's height allows. */
+const findUsableWidth = ({ width, height }: MediaVariant): number => Math.min(width, Math.round(height * widestFrame))
 
 /** As style classes (`base.css`), rounded to tenths; nothing for the centre. */
 function findFocus({ focal_x = 0.5, focal_y = 0.5 }: StoredMedia): { focus?: string } {

@@ -3,13 +3,22 @@ import type { CalendarDate } from '#values/dates.ts'
 import type { Locale } from '#values/locales.ts'
 import { toCents, toEuros } from '#values/money.ts'
 import type { Db } from '#platform/schema/schema.ts'
-import { isConcertPublished } from '#core/content/server/content-columns.ts'
+import { createListedPicture, type StoredMedia } from '#core/content/media.ts'
+import { isConcertPublished, isPublished } from '#core/content/server/content-columns.ts'
 import { selectFreeSeats } from '#core/inventory/server/availability-store.ts'
-import type { ConcertSuggestion, SelectedEventDate, ScheduledConcert } from '../catalogue.ts'
+import type { ConcertSuggestion, SeasonConcert, SelectedEventDate, ScheduledConcert } from '../catalogue.ts'
 import { findConcertState } from '../concert-state.ts'
 import { suggest } from '../season/suggestions.ts'
 import type { Selection } from '../selection.ts'
-import { priceFromCents, selectInLanguage, isOnSale, offerOfTickets, readFromPrice, spaceRow } from './columns.ts'
+import {
+  priceFromCents,
+  selectInLanguage,
+  isOnSale,
+  mediaById,
+  offerOfTickets,
+  readFromPrice,
+  spaceRow,
+} from './columns.ts'
 
 interface Reader {
   locale: Locale
@@ -62,20 +71,54 @@ export async function suggestUpcoming(
   return (await findUpcomingConcerts(db, { ...input, now })).map(suggest)
 }
 
-/** In chronological order. */
+/** In chronological order, with what a list shows of the event. */
 export async function findConcerts(
   db: Db,
   { ids, locale, now, sessionId }: Reader & { ids: readonly number[] },
-): Promise<(ConcertSuggestion & { id: number; subtitle: string | null })[]> {
+): Promise<Omit<SeasonConcert, 'seats_left'>[]> {
   const isAsked = sql`event_dates.id = any(${ids}::bigint[])`
-  const { rows } = await sql<ConcertRow & { subtitle: string | null }>`
-    select concert.*, (select ${selectInLanguage('events.subtitle', locale)} from events where events.id = concert.event_id) as subtitle
-    from (${selectConcerts({ locale, sessionId }, isAsked)}) concert
+  const { rows } = await sql<ConcertRow & ListedRow>`
+    select concert.*, ${selectInLanguage('events.subtitle', locale)} as subtitle, ${mediaById('events.cover_id')} as cover,
+      ${firstComposers} as composers, ${firstSoloists} as soloists
+    from (${selectConcerts({ locale, sessionId }, isAsked)}) concert join events on events.id = concert.event_id
     order by starts_at, venue_position, venue_id`.execute(db)
   return rows
     .map((row) => spaceRow(row, locale))
-    .map((row) => ({ id: row.id, ...suggest(readConcert(row, now)), subtitle: row.subtitle }))
+    .map(({ subtitle, cover, composers, soloists, ...row }) => ({
+      id: row.id,
+      ...suggest(readConcert(row, now)),
+      subtitle,
+      cover: cover && createListedPicture(cover, locale),
+      composers,
+      soloists,
+    }))
 }
+
+interface ListedRow {
+  subtitle: string | null
+  cover: StoredMedia | null
+  composers: string[]
+  soloists: string[]
+}
+
+/** Names of a kind in a line of a list. */
+const listedNames = sql.lit(4)
+
+const firstComposers = sql`(
+  select coalesce(json_agg(composer.name order by composer.place), '[]') from (
+    select btrim(written.name #>> '{}') as name, min(written.place) as place
+    from jsonb_path_query(events.program_works, '$[*].composer') with ordinality written (name, place)
+    where jsonb_typeof(written.name) = 'string' and length(written.name #>> '{}') <= 200 and btrim(written.name #>> '{}') <> ''
+    group by 1 order by place limit ${listedNames}
+  ) composer)`
+
+const firstSoloists = sql`(
+  select coalesce(json_agg(player.name order by player.position, player.id), '[]') from (
+    select soloists.name, soloists.id, event_soloists.position
+    from event_soloists join soloists on soloists.id = event_soloists.soloist_id
+    where event_soloists.event_id = events.id and ${isPublished('soloists')}
+    order by event_soloists.position, soloists.id limit ${listedNames}
+  ) player)`
 
 interface ConcertRow {
   id: number

@@ -24,6 +24,9 @@ const concert = (date: string, more: object = {}) => ({
   duration_minutes: 60,
   event_title: `Evening of ${date}`,
   subtitle: null,
+  cover: null,
+  composers: [],
+  soloists: [],
   venue: { slug: 'hall', title: 'Hall', city: 'Paris', color: '#9F1E10' },
   from_price: 18,
   state: 'available',
@@ -115,6 +118,32 @@ test('season: a page leads to the one before and the one after, under the same f
   }
 })
 
+test('season: a concert shows its picture and says who is played by whom', async () => {
+  const cover = {
+    url: '/media/a-320.jpeg',
+    alt_text: 'Sand on a plate',
+    width: 1440,
+    height: 960,
+    sources: [{ type: 'image/avif', srcset: '/media/a-320.avif 320w' }],
+  }
+  const named = { subtitle: 'By candlelight', composers: ['Fauré', 'Duruflé'], soloists: ['Ilka Tardosi'], cover }
+  const { html, text } = await read(listed(concert('2026-11-27', named)))
+  expect(text).toMatch(/Evening of 2026-11-27 Fauré, Duruflé · Ilka Tardosi Hall, Paris/)
+  // The names tell more than the second line of the title.
+  expect(text).not.toContain('By candlelight')
+  expect(html).toMatch(/<source type="image\/avif" srcSet="\/media\/a-320.avif 320w" sizes="auto, 6rem"\/>/i)
+  expect(html).toMatch(/<img(?=[^>]*src="\/media\/a-320.jpeg")(?=[^>]*alt="")(?=[^>]*loading="lazy")/)
+  const { text: ofCast } = await read(listed(concert('2026-11-27', { soloists: ['Ilka Tardosi'] })))
+  expect(ofCast).toMatch(/Evening of 2026-11-27 Ilka Tardosi Hall/)
+})
+
+test('season: composers, soloists and calendars stand below the list', async () => {
+  const { html } = await read(listed(concert('2026-11-27')))
+  const list = html.indexOf('/events/hall/2026-11-27')
+  for (const link of ['href="/composers"', 'href="/soloists"', 'href="webcal:'])
+    expect(html.indexOf(link, html.indexOf('<main'))).toBeGreaterThan(list)
+})
+
 test('season: a concert says the second line of its name where it has one', async () => {
   const { text } = await read(listed(concert('2026-11-27', { subtitle: 'By candlelight' }), concert('2026-11-28')))
   expect(text.match(/By candlelight/g)).toHaveLength(1)
@@ -127,9 +156,9 @@ test('season: a month is shown under the same filters, and the shown one says th
   const [months = ''] = /<nav[^>]*aria-label="Months".*?<\/nav>/s.exec(html) ?? []
   const links = [...months.matchAll(/<a[^>]*href="(\/season[^"]*)"[^>]*>/g)]
   expect(links.map(([link, href]) => [href, link.includes('aria-current')])).toEqual([
-    ['/season?city=Paris', false],
-    ['/season?city=Paris&amp;month=2026-12', false],
-    ['/season?city=Paris&amp;month=2027-01', true],
+    ['/season?city=Paris#months', false],
+    ['/season?city=Paris&amp;month=2026-12#months', false],
+    ['/season?city=Paris&amp;month=2027-01#months', true],
   ])
 })
 
@@ -171,7 +200,9 @@ test('season: without JavaScript it is a form that leads to an address', async (
   })
   expect(html).toMatch(/<form[^>]*role="search"[^>]*action="\/season"/)
   expect(html).not.toMatch(/<form[^>]*role="search"[^>]*method="post"/)
-  expect(html).toContain('href="/season?month=2026-12"')
+  // A month is jumped to: the months stand above its list.
+  expect(html).toContain('href="/season?month=2026-12#months"')
+  expect(html.match(/ id="months"/g)).toHaveLength(1)
   expect(html).toContain('<option value="hall">Hall, Paris</option>')
 })
 

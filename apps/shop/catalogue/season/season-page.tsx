@@ -1,4 +1,6 @@
+import { href } from '@cadenza/navigation'
 import { type Paginated, Link, useInfiniteScroll, usePage } from '@cadenza/navigation/react'
+import { useEffect, useRef } from 'react'
 import { useTranslate, useFormatDate } from '#ui/i18n/translation.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
@@ -11,6 +13,7 @@ import {
   seasonNamedFilters,
   readPageNumber,
 } from '#core/catalogue/season/filters.ts'
+import { routes } from '#core/routes/routes.ts'
 import { linkToSeason } from '#core/catalogue/season/season-links.ts'
 import { Icon } from '#ui/display/icon.tsx'
 import { FieldError } from '#ui/controls/field.tsx'
@@ -44,8 +47,6 @@ export default function SeasonPage(props: SeasonPageProps) {
   return (
     <div className={styles.page}>
       <SeasonSearch filters={filters} problems={problems} choices={choices} />
-      <SeasonMonths months={choices.months} filters={filters} problem={problems.month} />
-      <SubscribeLinks calendar={calendar} news={news} />
       <div className={styles.found}>
         {/* Live region: tells what a filter has left. */}
         <p role="status">
@@ -62,7 +63,19 @@ export default function SeasonPage(props: SeasonPageProps) {
           </Link>
         )}
       </div>
+      <SeasonMonths months={choices.months} filters={filters} problem={problems.month} />
       {upcoming.data.length > 0 ? <SeasonList filters={filters} /> : <NothingFound filters={filters} total={total} />}
+      <div className={styles.further}>
+        <p className={styles.indexes}>
+          <Link href={href(routes.composers)} preload="hover">
+            {t('season.composers')}
+          </Link>
+          <Link href={href(routes.soloists)} preload="hover">
+            {t('soloists.title')}
+          </Link>
+        </p>
+        <SubscribeLinks calendar={calendar} news={news} />
+      </div>
     </div>
   )
 }
@@ -125,6 +138,9 @@ function FiltersInUse({ filters, choices }: { filters: SeasonFilters; choices: S
   )
 }
 
+/** Where the list begins, below the months, which stay in view. */
+const monthsAnchor = 'months'
+
 interface SeasonMonthsProps {
   months: string[]
   filters: SeasonFilters
@@ -134,8 +150,14 @@ interface SeasonMonthsProps {
 function SeasonMonths({ months, filters, problem }: SeasonMonthsProps) {
   const t = useTranslate()
   const byYear = [...Map.groupBy(months, (month) => month.slice(0, 4))]
+  const line = useRef<HTMLElement>(null)
+  // On phones, the shown month may be beyond the edge.
+  useEffect(() => {
+    const shown = line.current?.querySelector<HTMLElement>('[aria-current]')
+    if (line.current && shown) line.current.scrollLeft = shown.offsetLeft - line.current.clientWidth / 3
+  }, [filters.month])
   return (
-    <nav className={styles.months} aria-label={t('season.months')}>
+    <nav className={styles.months} ref={line} id={monthsAnchor} aria-label={t('season.months')}>
       <ul className={styles.years}>
         <li>
           <MonthLink month="" filters={filters} />
@@ -164,8 +186,7 @@ function MonthLink({ month, filters }: { month: string; filters: SeasonFilters }
   return (
     <Link
       className={styles.link}
-      href={linkToSeason({ ...filters, month })}
-      preserveScroll
+      href={`${linkToSeason({ ...filters, month })}#${monthsAnchor}`}
       preserveState
       preload="hover"
       aria-current={filters.month === month ? 'true' : undefined}
@@ -192,9 +213,7 @@ function SeasonList({ filters }: { filters: SeasonFilters }) {
       )}
       {groupByMonth(items).map(([month, concerts]) => (
         <section key={month} className={styles.month} aria-labelledby={`month-${month}`}>
-          <Title lines id={`month-${month}`}>
-            {formatDate(`${month}-01`, 'month')}
-          </Title>
+          <Title id={`month-${month}`}>{formatDate(`${month}-01`, 'month')}</Title>
           <ConcertsSection concerts={concerts} />
         </section>
       ))}

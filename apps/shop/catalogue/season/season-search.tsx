@@ -1,5 +1,5 @@
 import { href } from '@cadenza/navigation'
-import { Link, useNavigation } from '@cadenza/navigation/react'
+import { useNavigation } from '@cadenza/navigation/react'
 import { type FormEvent, useState, useEffect, useRef } from 'react'
 import { useTranslate, useLocale } from '#ui/i18n/translation.tsx'
 import { routes } from '#core/routes/routes.ts'
@@ -66,39 +66,29 @@ export function SeasonSearch({ filters, problems, choices }: SeasonSearchProps) 
           {t('season.find')}
         </Button>
       </div>
-      <div className={styles.tools}>
-        <details className={styles.filters} open={isOpen}>
-          <summary className={styles.summary}>
-            {t('season.filters', { count: active })}
-            <Icon name="chevron-down" size="xs" />
-          </summary>
-          <div className={styles.fields}>
-            {seasonNamedFilters.map((name) => (
-              <SelectField
-                key={name}
-                name={name}
-                label={t(`season.filter.${name}`)}
-                choices={offered[name]}
-                placeholder={t('season.any', { filter: name })}
-                value={typed[name]}
-                error={
-                  name === 'price' && problems.price ? t('season.problem.noPrice', { typed: filters.price }) : undefined
-                }
-                autoComplete="off"
-                onChange={(value) => change(name, value)}
-              />
-            ))}
-          </div>
-        </details>
-        <p className={styles.indexes}>
-          <Link href={href(routes.composers)} preload="hover">
-            {t('season.composers')}
-          </Link>
-          <Link href={href(routes.soloists)} preload="hover">
-            {t('soloists.title')}
-          </Link>
-        </p>
-      </div>
+      <details className={styles.filters} open={isOpen}>
+        <summary className={styles.summary}>
+          {t('season.filters', { count: active })}
+          <Icon name="chevron-down" size="xs" />
+        </summary>
+        <div className={styles.fields}>
+          {seasonNamedFilters.map((name) => (
+            <SelectField
+              key={name}
+              name={name}
+              label={t(`season.filter.${name}`)}
+              choices={offered[name]}
+              placeholder={t('season.any', { filter: name })}
+              value={typed[name]}
+              error={
+                name === 'price' && problems.price ? t('season.problem.noPrice', { typed: filters.price }) : undefined
+              }
+              autoComplete="off"
+              onChange={(value) => change(name, value)}
+            />
+          ))}
+        </div>
+      </details>
       {filters.month && <input type="hidden" name="month" value={filters.month} />}
     </form>
   )

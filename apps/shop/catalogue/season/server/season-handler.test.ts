@@ -3,6 +3,7 @@ import { afterAll, describe, expect, test, vi } from 'vitest'
 import { createTestShop } from '#test/shop/shop.ts'
 import { parseFilters } from '#core/catalogue/season/filters.ts'
 import { noFilters } from '#core/catalogue/testing/samples.ts'
+import type { Picture, Soloist, Work } from '#core/catalogue/catalogue.ts'
 import { findSeasonConcerts } from '#core/catalogue/season/server/season-store.ts'
 import { findAll, openSeason } from './testing/season-visitor.ts'
 
@@ -119,6 +120,9 @@ describe('the season', () => {
         duration_minutes: event.duration_minutes,
         event_title: event.title,
         subtitle: event.subtitle,
+        cover: event.cover && { ...event.cover, url: expect.any(String), sources: smallestOf(event.cover.sources) },
+        composers: [...new Set(event.works.map(({ composer }: Work) => composer))].slice(0, 4),
+        soloists: event.soloists.map(({ title }: Soloist) => title).slice(0, 4),
         venue: {
           slug: selectedVenue.slug,
           title: selectedVenue.title,
@@ -176,6 +180,14 @@ describe('the season', () => {
     expect(await read(shop.visitor())).toBe(before - 2)
   })
 })
+
+/** Of each format, the narrowest file that is wide enough for a list. */
+function smallestOf(sources: Picture['sources']): Picture['sources'] {
+  return sources.map(({ type, srcset }) => {
+    const files = srcset.split(', ')
+    return { type, srcset: files.find((file) => Number.parseInt(file.split(' ')[1]!, 10) >= 288)! }
+  })
+}
 
 /** Counts seats of the zones on sale: several tickets share those of one. */
 function countSeats(
