@@ -21,6 +21,7 @@ interface CatalogueTables {
   events: EventsTable
   event_soloists: EventSoloistsTable
   event_dates: EventDatesTable
+  featured_dates: FeaturedDatesTable
   event_tickets: EventTicketsTable
   event_date_changes: EventDateChangesTable
   price_lists: PriceListsTable
@@ -126,6 +127,12 @@ interface EventSoloistsTable {
   event_id: number
   soloist_id: number
   position: number
+}
+
+/** The concert of the front page: one row at most. */
+interface FeaturedDatesTable {
+  is_only: Generated<boolean>
+  event_date_id: number
 }
 
 interface EventDatesTable {

@@ -10,6 +10,7 @@ const landed = {
   'baseline.sql': '2ae6591f1621b47417d92e7b89ff31cb2f147bef210c7acbd52c25f3b96e2399',
   '0083_flash_of_staff_sessions.sql': 'd396aca9648bbf1aa671130f5cb6698075657ba95b6a4ac86c73ba00dc1aa03f',
   '0084_pictures_and_languages.sql': '597e333f2aa4246a7a5365352a158a85f29bc99d586248b8eb0593bda8c87494',
+  '0085_featured_date.sql': '408c205f5701e03331bff4d14a0ca3da7ddd097f86a1a6f24b972a022b62a492',
 }
 
 test('migrations: those that have landed are as they were, and a new one says its checksum here', async () => {

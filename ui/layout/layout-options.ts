@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { MessageKey } from '../i18n/translator.ts'
 import type { PictureSource } from '#values/picture-source.ts'
 
@@ -10,6 +11,8 @@ export interface LayoutOptions {
    * slogan; null: the page has its own (id `heading`). Default: the shop's name.
    */
   heading?: MessageKey | { title: string; picture: PictureSource | null } | null
+  /** In place of heading and slogan, over the picture; it has the heading (id `heading`). */
+  banner?: ReactNode
   /** A line below the heading; null: none. Default: the shop's. */
   slogan?: MessageKey | null
   hideMenu?: boolean

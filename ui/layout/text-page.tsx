@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { StaffRule } from './staff-rule.tsx'
 import styles from './text-page.module.css'
 import { Title } from './title.tsx'
-import { VisuallyHidden } from './visually-hidden.tsx'
+import hidden from './visually-hidden.module.css'
 
 interface TextPageProps {
   title: string
@@ -19,8 +19,8 @@ export function TextPage({ title, isTitleHidden = false, children }: TextPagePro
   return (
     <article className={styles.page}>
       {isTitleHidden ? (
-        <h1 id="heading">
-          <VisuallyHidden>{title}</VisuallyHidden>
+        <h1 className={hidden.hidden} id="heading">
+          {title}
         </h1>
       ) : (
         <header className={styles.header}>

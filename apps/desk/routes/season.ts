@@ -46,6 +46,8 @@ export const seasonRoutes = staffRoutes(
     'season.date': get('/{date}', staffRight('season.view', 'record')),
     'season.offer.store': post('/{date}/offer', staffRight('season.edit', 'record')),
     'season.pause': post('/{date}/pause', staffRight('season.edit', 'record')),
+    // The front page belongs to the organiser, whichever hall the concert is in.
+    'season.feature': post('/{date}/front-page', staffRight('season.edit', 'house')),
     'season.publication': post('/{date}/publication', staffRight('season.edit', 'record')),
     'season.door': get('/{date}/door', staffRight('tickets.admit', 'record')),
     'season.door.export': get('/{date}/door.csv', staffRight('tickets.admit', 'record', { isFresh: true })),

@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { readMain, renderPage } from '#test/shop/render-page.ts'
+import type { ConcertState } from '#core/catalogue/catalogue.ts'
+import { toCents, toEuros } from '#values/money.ts'
 import {
   concertOn,
   dateWith,
   sampleEvent,
+  scheduledConcert,
   sampleVenue as venue,
   selectedConcert,
 } from '#core/catalogue/testing/samples.ts'
@@ -30,6 +33,7 @@ const nothing = {
   eventDate: null,
   month: '2026-11',
   nextConcert: null,
+  featured: null,
   nextConcerts: [],
   alternatives: [],
   cart: { items: [], count: 0, limit: 60, grand_total: 0 },
@@ -93,6 +97,39 @@ describe('the event page', () => {
   ])('is headed by %s', async (_case, properties, name) => {
     const html = await renderPage('event', { ...properties, homepage: false })
     expect(html).toMatch(new RegExp(`<h1[^>]*>${name}</h1>`))
+  })
+
+  // Holds: event.concert-of-the-moment
+  test.each([
+    ['available', 'from €18.00, fees included'],
+    ['sold_out', 'Sold out'],
+    ['external', 'Tickets on another site'],
+  ])('begins on the front page with a concert of the moment: %s', async (state, offer) => {
+    const featured = {
+      ...scheduledConcert(7, '2026-11-27', { from_price: toEuros(toCents(1800)), state: state as ConcertState }),
+      slot: '1930',
+      event_title: 'Eight Seasons',
+      cover: picture,
+    }
+    const html = await renderPage('event', { ...nothing, featured, nextConcert: featured })
+    const band = html.slice(html.indexOf('<header'), html.indexOf('</header>'))
+    const words = band
+      .slice(band.indexOf('<section'))
+      .replaceAll(/<[^>]+>/g, ' ')
+      .replaceAll(/\s+/g, ' ')
+    expect(words).toContain(
+      'An evening begins with one note. Eight Seasons Fri, Nov 27 , 7:30 PM Salle Aurore , Paris Tickets '.replaceAll(
+        ' ,',
+        ',',
+      ),
+    )
+    expect(words).toContain(offer)
+    expect(html.match(/<h1[^>]*>/g)).toHaveLength(1)
+    expect(band).toMatch(/<h1[^>]*id="heading"[^>]*>Cadenza<\/h1>/)
+    expect(band).toMatch(/<img(?=[^>]*src="\/media\/a\.jpeg")(?=[^>]*alt="")[^>]*fetchPriority="high"/i)
+    expect(band.match(/<a (?=[^>]*href="\/events\/aurore\/2026-11-27\?slot=1930")[^>]*>/g)).toEqual([
+      expect.stringContaining('aria-label="Tickets: Eight Seasons"'),
+    ])
   })
 
   // Holds: layout.heading-concert-page-concert-low

@@ -40,6 +40,7 @@ const nothing: EventPageProps = {
   nextDate: null,
   nextConcert: null,
   alternatives: [],
+  featured: null,
   nextConcerts: [],
   cart: emptyCart,
   contact: null,

@@ -41,6 +41,7 @@ const GallerySection = await createLazySection(
 const ContactSection = await createLazySection(
   async () => (await import('../contact/contact-section.tsx')).ContactSection,
 )
+const FeaturedConcert = await createLazySection(async () => (await load()).FeaturedConcert)
 const NextConcerts = await createLazySection(async () => (await load()).NextConcerts)
 const FurtherConcerts = await createLazySection(async () => (await load()).FurtherConcerts)
 
@@ -59,6 +60,8 @@ export interface EventPageProps {
   /** Next day with a concert that takes place. */
   nextDate: string | null
   nextConcert: NextConcertProps | null
+  /** Chosen at the desk, else the next one; only on the front page. */
+  featured: NextConcertProps | null
   /** The first concerts of the season, on the front page; else none. */
   nextConcerts: ConcertSuggestion[]
   /** Suggestions if the selected concert has no tickets. */
@@ -69,12 +72,11 @@ export interface EventPageProps {
 }
 
 export default function EventPage(props: EventPageProps) {
-  const { homepage, selectedVenue, event, gallery, cart, contact, nextConcerts } = props
+  const { homepage, selectedVenue, event, gallery, cart, contact } = props
   const t = useTranslate()
   return (
     <>
       <EventSelector {...props} />
-      {nextConcerts.length > 0 && <NextConcerts concerts={nextConcerts} />}
       {event && <ConcertDetails event={event} />}
       {event && event.soloists.length > 0 && <Soloists soloists={event.soloists} />}
       {selectedVenue && <VenueDetails venue={selectedVenue} />}
@@ -95,6 +97,7 @@ EventPage.sections = [
   ConcertPanel,
   CalendarLegend,
   PanelLiveRegion,
+  FeaturedConcert,
   NextConcerts,
   ConcertDetails,
   VenueDetails,
@@ -104,8 +107,12 @@ EventPage.sections = [
   FurtherConcerts,
 ]
 
-/** A concert's page has its title over its own picture. */
-EventPage.layout = ({ homepage, event, eventDate, selectedVenue }: EventPageProps): LayoutOptions => {
+/** A concert's page has its title over its own picture, the front page a concert of the moment. */
+EventPage.layout = ({ homepage, event, eventDate, selectedVenue, featured }: EventPageProps): LayoutOptions => {
+  if (featured) {
+    const heading = { title: featured.event_title, picture: featured.cover }
+    return { heading, banner: <FeaturedConcert concert={featured} /> }
+  }
   if (event && eventDate) return { heading: { title: event.title, picture: event.cover } }
   if (selectedVenue) return { heading: { title: selectedVenue.title, picture: null } }
   return homepage ? {} : { heading: 'event.calendar' }
@@ -154,9 +161,11 @@ function EventSelector(props: EventPageProps) {
           venue={selectedVenue}
           ofDay={ofDay}
           cart={cart}
-          nextConcert={nextConcert}
+          // The head of the page shows one already.
+          nextConcert={props.featured ? null : nextConcert}
           alternatives={alternatives}
         />
+        {props.nextConcerts.length > 0 && <NextConcerts concerts={props.nextConcerts} />}
       </div>
       <div className={styles.legend}>
         <CalendarLegend venues={venues} selection={selection} eventDate={ofDay} />

@@ -23,12 +23,12 @@ test('generic page: it has its title over its content, unless the title is hidde
     ['H2', 'Delivery'],
     ['H3', 'By mail'],
   ])
-  expect(document.querySelector('h1 [class*=hidden]')).toBeNull()
+  expect(document.querySelector('h1[class*=hidden]')).toBeNull()
   await openPage('page', { title: 'Terms of sale', content, hide_title: true })
   expect(headings()).toEqual([
     ['H1', 'Terms of sale'],
     ['H2', 'Delivery'],
     ['H3', 'By mail'],
   ])
-  expect(document.querySelector('h1 [class*=hidden]')?.textContent).toBe('Terms of sale')
+  expect(document.querySelector('h1[class*=hidden]')?.textContent).toBe('Terms of sale')
 })

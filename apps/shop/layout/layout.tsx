@@ -22,7 +22,7 @@ export function Layout({ options, children }: { options?: PageLayout; children: 
   const { properties } = usePage()
   const { meta } = useShared()
   const asked = typeof options === 'function' ? options(properties as never) : options
-  const { slogan, heading, hideMenu, hideHeader, hideFooter, hideBackground = false } = asked ?? {}
+  const { banner, slogan, heading, hideMenu, hideHeader, hideFooter, hideBackground = false } = asked ?? {}
   const subject = typeof heading === 'object' ? heading : null
   return (
     <>
@@ -44,7 +44,7 @@ export function Layout({ options, children }: { options?: PageLayout; children: 
             !hideBackground && <VibratingStrings className={styles.strings} />
           )}
           <Header hasMenu={!hideMenu} />
-          <Heading of={heading} slogan={slogan} isQuiet={hideBackground} />
+          {banner ?? <Heading of={heading} slogan={slogan} isQuiet={hideBackground} />}
         </header>
       )}
       <main className={styles.main} id="content" tabIndex={-1} aria-labelledby={hideHeader ? undefined : 'heading'}>

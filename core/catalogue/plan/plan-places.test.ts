@@ -27,6 +27,7 @@ test('plan: the link of a ticket’s part of the hall arrives in the plan furthe
     months: null,
     nextDate: null,
     nextConcert: null,
+    featured: null,
     nextConcerts: [],
     alternatives: [],
     cart: { items: [], count: 0, limit: 60, grand_total: 0 },

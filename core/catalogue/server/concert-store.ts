@@ -101,7 +101,7 @@ interface ListedRow {
   soloists: string[]
 }
 
-/** Names of a kind in a line of a list. */
+/** Names of a kind: those of a line in a list, and one more if there are others. */
 const listedNames = sql.lit(4)
 
 const firstComposers = sql`(

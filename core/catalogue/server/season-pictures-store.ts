@@ -9,11 +9,13 @@ import { mediaById, mediaJson } from './columns.ts'
 /** Pictures in the carousel of the event page. */
 const galleryPictures = 12
 
-interface SeasonPictures {
+export interface SeasonPictures {
   /** The chosen venue's pictures, if any; else those of the season. */
   gallery: GalleryItem[]
   /** Picture of the next concert: the chosen venue's, if it has one. */
   nextCover: Picture | null
+  /** The concert chosen for the front page and its picture; whether it may be shown is not checked. */
+  featured: { id: number; cover: Picture | null } | null
 }
 
 export async function findSeasonPictures(
@@ -24,17 +26,23 @@ export async function findSeasonPictures(
     select
       (select coalesce(json_agg(json_build_object('id', item.id, 'media', item.media) order by item.position, item.id), '[]')
         from (${selectGallery(venueSlug)}) item) as gallery,
-      (${selectNextCover(now, venueSlug)}) as next_cover`.execute(db)
-  const { gallery, next_cover } = rows[0]!
+      (${selectNextCover(now, venueSlug)}) as next_cover,
+      (select json_build_object('id', event_dates.id, 'media', ${mediaById('events.cover_id')})
+        from featured_dates join event_dates on event_dates.id = event_date_id join events on events.id = event_id) as featured`.execute(
+    db,
+  )
+  const { gallery, next_cover, featured } = rows[0]!
   return {
     gallery: gallery.map(({ id, media }) => createGalleryItem(id, media, locale)).filter((item) => item !== null),
     nextCover: next_cover && createPicture(next_cover, locale),
+    featured: featured && { id: featured.id, cover: featured.media && createPicture(featured.media, locale) },
   }
 }
 
 interface PicturesRow {
   gallery: { id: number; media: StoredMedia }[]
   next_cover: StoredMedia | null
+  featured: { id: number; media: StoredMedia | null } | null
 }
 
 function selectGallery(venueSlug: string | null): RawBuilder<unknown> {

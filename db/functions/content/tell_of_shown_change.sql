@@ -38,6 +38,9 @@ create or replace trigger events_shown after insert or update or delete or trunc
 create or replace trigger faqs_shown after insert or update or delete or truncate on faqs
   for each statement execute function tell_of_shown_change();
 
+create or replace trigger featured_dates_shown after insert or update or delete or truncate on featured_dates
+  for each statement execute function tell_of_shown_change();
+
 create or replace trigger files_shown after insert or update or delete or truncate on files
   for each statement execute function tell_of_shown_change();
 

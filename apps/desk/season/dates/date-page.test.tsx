@@ -9,8 +9,8 @@ import { sampleDate } from './testing/sample-date.ts'
 import type { DatePageProps } from './date-page.tsx'
 import { sampleOffer } from './testing/sample-offer.ts'
 
-const mayAll = { edit: true, seeDoor: true, change: true, seeOrders: true }
-const mayNothing = { edit: false, seeDoor: false, change: false, seeOrders: false }
+const mayAll = { edit: true, feature: true, seeDoor: true, change: true, seeOrders: true }
+const mayNothing = { edit: false, feature: false, seeDoor: false, change: false, seeOrders: false }
 
 const sample = (changes: Partial<DatePageProps> = {}, date: Partial<DateLine> = {}) =>
   ({
@@ -19,6 +19,7 @@ const sample = (changes: Partial<DatePageProps> = {}, date: Partial<DateLine> = 
     offer: sampleOffer,
     sales: [],
     changes: [],
+    isFeatured: false,
     may: mayAll,
     now: deskNow,
     ...changes,
@@ -40,7 +41,7 @@ test('concert: how it stands and sells, and what of it can be changed', async ()
     '# Mozart by candlelight',
     'Saturday, November 28, 2026, 7:30 PM · Hall of Strings',
     '<"Pause sales"> <"Make it a draft">',
-    'On sale 120 of 200 seats sold, 7 days to go [See it on the page](https://cadenza.example/concerts/mozart) [Door list](/desk/season/7/door) [Repeat on other days](/desk/season/plan?from=7)',
+    'On sale 120 of 200 seats sold, 7 days to go [See it on the page](https://cadenza.example/concerts/mozart) <"Show on the front page"> [Door list](/desk/season/7/door) [Repeat on other days](/desk/season/plan?from=7)',
     '## Seats and prices',
     'A ticket at 0 is shown as free and bears no issuing fee, unless the settings say otherwise.',
     'table: Seats by part of the hall',
@@ -124,6 +125,29 @@ test('concert: its sale is paused and goes on; it is made a draft and published'
   expect(
     await ways({ tickets: { ...tickets, count: 0, paused: 0 }, publishedAt: '2026-11-25T08:00:00.000Z' }, ['Publish']),
   ).toHaveLength(1)
+})
+
+test('concert: it is shown on the front page while it is on sale, and taken off', async () => {
+  const chosen = await open({ props: { isFeatured: false } })
+  await chosen.user.click(button('Show on the front page'))
+  await chosen.settled()
+  expect(chosen.sent()).toEqual([post('/front-page', { isFeatured: 'true' })])
+  chosen.close()
+  // It can be taken off whatever has become of it.
+  const sold = await open({ props: { isFeatured: true }, date: { status: 'cancelled' } })
+  await sold.user.click(button('Take off the front page'))
+  await sold.settled()
+  expect(sold.sent()).toEqual([post('/front-page', { isFeatured: 'false' })])
+  sold.close()
+  for (const [props, date] of [
+    [{}, { publishedAt: null }],
+    [{}, { startsAt: '2026-11-20T18:30:00.000Z' }],
+    [{ may: { ...mayAll, feature: false } }, {}],
+  ] as const) {
+    const { close } = await open({ props, date })
+    expect(readPage().join()).not.toContain('front page')
+    close()
+  }
 })
 
 test.each([

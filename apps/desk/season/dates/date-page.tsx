@@ -24,12 +24,14 @@ export interface DatePageProps {
   offer: Offer
   sales: SalesDay[]
   changes: PastChange[]
-  may: { edit: boolean; seeDoor: boolean; change: boolean; seeOrders: boolean }
+  /** Chosen for the front page. */
+  isFeatured: boolean
+  may: { edit: boolean; feature: boolean; seeDoor: boolean; change: boolean; seeOrders: boolean }
   now: string
 }
 
 /** Page of a concert: state, sales, and direct edits. */
-export default function DatePage({ date, reach, offer, sales, changes, may, now }: DatePageProps) {
+export default function DatePage({ date, reach, offer, sales, changes, isFeatured, may, now }: DatePageProps) {
   const t = useDeskTexts()
   const { shop } = useShared()
   const formatDate = useFormatDate()
@@ -50,6 +52,7 @@ export default function DatePage({ date, reach, offer, sales, changes, may, now 
           <Sentence date={date} now={moment} />
         </span>
         {reach.address && <a href={new URL(reach.address, shop.href).href}>{t('content.toPage')}</a>}
+        {may.feature && <FrontPageButton date={date} isFeatured={isFeatured} now={moment} />}
         {may.seeDoor && (
           <Link href={href(deskRoutes['season.door'], { date: date.id })}>{t('planning.door.open')}</Link>
         )}
@@ -151,6 +154,26 @@ function Actions({ date, now }: { date: DateLine; now: Date }) {
         </Button>
       )}
     </div>
+  )
+}
+
+interface FrontPageButtonProps {
+  date: DateLine
+  isFeatured: boolean
+  now: Date
+}
+
+/** Shows the concert at the head of the front page, in place of another one. */
+function FrontPageButton({ date, isFeatured, now }: FrontPageButtonProps) {
+  const t = useDeskTexts()
+  const post = usePost()
+  const state = findState(date, now)
+  if (!isFeatured && state !== 'onSale' && state !== 'elsewhere') return null
+  const feature = () => post(href(deskRoutes['season.feature'], { date: date.id }), { isFeatured: String(!isFeatured) })
+  return (
+    <Button variant="quiet" onClick={feature}>
+      {t(isFeatured ? 'planning.unfeature' : 'planning.feature')}
+    </Button>
   )
 }
 

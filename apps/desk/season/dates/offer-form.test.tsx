@@ -18,7 +18,7 @@ const open = (options: DeskOpenOptions = {}) =>
       offer: sampleOffer,
       sales: [],
       changes: [],
-      may: { edit: true, seeDoor: false, change: false, seeOrders: false },
+      may: { edit: true, feature: false, seeDoor: false, change: false, seeOrders: false },
       now: deskNow,
     } satisfies DatePageProps,
     { url: '/desk/season/7', ...options },

@@ -32,7 +32,7 @@ export function ConcertList({ concerts, keepsPlace = false }: ConcertListProps) 
   const locale = useLocale()
   return (
     <ul>
-      {concerts.map(({ date, slot, start_date, event_title, venue, from_price }) => (
+      {concerts.map(({ date, slot, start_date, event_title, venue, from_price, state }) => (
         <li key={venue.slug + start_date}>
           <Link
             className={styles.concert}
@@ -51,10 +51,14 @@ export function ConcertList({ concerts, keepsPlace = false }: ConcertListProps) 
                 <VenueColor color={venue.color} /> {venue.title}, {venue.city}
               </small>
             </span>
-            {from_price !== null && (
-              <span className={styles.price}>
-                {from_price > 0 ? t('event.fromPrice', { price: formatPrice(from_price, locale) }) : t('ticket.free')}
-              </span>
+            {state !== 'available' ? (
+              <strong className={styles.price}>{t(`season.state.${state}`)}</strong>
+            ) : (
+              from_price !== null && (
+                <span className={styles.price}>
+                  {from_price > 0 ? t('event.fromPrice', { price: formatPrice(from_price, locale) }) : t('ticket.free')}
+                </span>
+              )
             )}
           </Link>
         </li>

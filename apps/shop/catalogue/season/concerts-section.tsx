@@ -69,12 +69,18 @@ function Names({ of: { composers = [], soloists = [], subtitle } }: { of: Listed
     return subtitle ? <span className={styles.subtitle}>{subtitle}</span> : null
   return (
     <span className={styles.names}>
-      {composers.length > 0 && <span className={styles.composers}>{composers.join(', ')}</span>}
+      {composers.length > 0 && <span className={styles.composers}>{listFirst(composers)}</span>}
       {composers.length > 0 && soloists.length > 0 && ' · '}
-      {soloists.join(', ')}
+      {listFirst(soloists)}
     </span>
   )
 }
+
+/** Names of a kind in a line; an ellipsis stands for the others. */
+const mostNames = 3
+
+const listFirst = (names: readonly string[]): string =>
+  names.slice(0, mostNames).join(', ') + (names.length > mostNames ? '…' : '')
 
 function Offer({ concert: { state, from_price, seats_left = null } }: { concert: ListedConcert }) {
   const t = useTranslate()

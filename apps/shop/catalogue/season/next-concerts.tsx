@@ -3,7 +3,7 @@ import { useTranslate } from '#ui/i18n/translation.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { Title } from '#ui/layout/title.tsx'
 import type { ConcertSuggestion } from '#core/catalogue/catalogue.ts'
-import { ConcertsSection } from './concerts-section.tsx'
+import { ConcertList } from './concert-list.tsx'
 import styles from './next-concerts.module.css'
 import { linkToSeason } from '#core/catalogue/season/season-links.ts'
 
@@ -14,7 +14,7 @@ export function NextConcerts({ concerts }: { concerts: ConcertSuggestion[] }) {
       <Title lines id="next-concerts">
         {t('season.next')}
       </Title>
-      <ConcertsSection concerts={concerts} />
+      <ConcertList concerts={concerts} />
       <Button
         as={Link}
         className={styles.whole}

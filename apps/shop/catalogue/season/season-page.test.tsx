@@ -118,6 +118,7 @@ test('season: a page leads to the one before and the one after, under the same f
   }
 })
 
+// Holds: season.row
 test('season: a concert shows its picture and says who is played by whom', async () => {
   const cover = {
     url: '/media/a-320.jpeg',

@@ -1,4 +1,6 @@
 import type { Head } from '@cadenza/navigation'
+import { sql } from 'kysely'
+import { isConcertPublished } from '#core/content/server/content-columns.ts'
 import { resolveFiles } from '#core/content/server/media-store.ts'
 import type { Block } from '#core/content/blocks/blocks.ts'
 import type { ReportContentError } from '#core/context/content-errors.ts'
@@ -6,7 +8,7 @@ import type { ShopContext } from '#core/context/shop-context.ts'
 import { findCarriedMonths, findSeasonsMonths } from '#core/catalogue/calendar/carried-months.ts'
 import { groupByDate, limitVenuesOfDay } from '#core/catalogue/calendar/event-dates.ts'
 import { findOpeningMonth, findMonth } from '#core/catalogue/calendar/months.ts'
-import type { Month, EventDate, ScheduledConcert } from '#core/catalogue/catalogue.ts'
+import type { Month, EventDate, NextConcert, ScheduledConcert } from '#core/catalogue/catalogue.ts'
 import type { EventPageProps } from '../event-page.tsx'
 import { linkToConcert } from '#core/catalogue/event-links.ts'
 import type { CalendarDate } from '#values/dates.ts'
@@ -17,8 +19,8 @@ import { findNearest } from '#core/catalogue/calendar/server/find-nearest.ts'
 import type { Calendar } from '#core/catalogue/calendar/server/calendar-store.ts'
 import { describeConcert, describeHome } from '#core/catalogue/share/server/event-head.ts'
 import { findCalendarAddresses } from '#core/catalogue/feeds/server/calendar-addresses.ts'
-import { findMovedConcert } from '#core/catalogue/server/concert-store.ts'
-import { findSeasonPictures } from '#core/catalogue/server/season-pictures-store.ts'
+import { findMovedConcert, findScheduledConcerts } from '#core/catalogue/server/concert-store.ts'
+import { findSeasonPictures, type SeasonPictures } from '#core/catalogue/server/season-pictures-store.ts'
 import { findSelectedConcert, type SelectedConcert } from '#core/catalogue/server/selection-store.ts'
 
 /** The event page without the visitor's own data. */
@@ -45,7 +47,7 @@ interface PageInput {
 
 export async function readHomePage({ calendar, month, others, context }: PageInput): Promise<EventPage> {
   const chosen = { venueSlug: null, date: null }
-  const [shown, contact] = await Promise.all([
+  const [{ featured, ...shown }, contact] = await Promise.all([
     showSeason({ calendar, chosen, picturesOf: null, month, context }),
     others.findContact(context),
   ])
@@ -57,6 +59,7 @@ export async function readHomePage({ calendar, month, others, context }: PageInp
       event: null,
       eventDate: null,
       alternatives: [],
+      featured: (featured && (await findFeaturedConcert(featured, context))) ?? shown.nextConcert,
       nextConcerts: calendar.upcoming.map(suggest),
       contact,
     },
@@ -68,6 +71,17 @@ interface ConcertInput extends PageInput {
   asked: Selection
   /** Session whose held seats count as free; null: public view. */
   sessionId: string | null
+}
+
+/** Null if it has no tickets any more, for whatever reason. */
+async function findFeaturedConcert(
+  { id, cover }: NonNullable<SeasonPictures['featured']>,
+  { db, locale, now }: ShopContext,
+): Promise<NextConcert | null> {
+  const isChosen = sql`event_dates.id = ${id} and ${isConcertPublished}`
+  const [concert] = await findScheduledConcerts(db, { locale, now: now(), sessionId: null }, isChosen)
+  if (concert?.state !== 'available' && concert?.state !== 'external') return null
+  return { ...suggest(concert), issuing_fee: concert.issuing_fee, cover }
 }
 
 /** Returns the new address of a moved concert; null if there is no such page. */
@@ -83,10 +97,12 @@ export async function readConcertPage(input: ConcertInput): Promise<EventPage | 
   if (moved) return { movedTo: linkToConcert(moved.venueSlug, moved.date, moved.slot || undefined) }
   if (asked.slot && !eventDate) return null
   const chosen = { ...wanted, slot: eventDate?.slot }
+  const { featured: _, ...shown } = await showSeason({ calendar, chosen, picturesOf: asked.venueSlug, month, context })
   return {
     properties: {
       homepage: false,
-      ...(await showSeason({ calendar, chosen, picturesOf: asked.venueSlug, month, context })),
+      ...shown,
+      featured: null,
       selectedVenue: venue && { ...venue, calendar: findCalendarAddresses({ hall: venue.slug }, context) },
       event,
       eventDate,
@@ -131,7 +147,7 @@ interface SeasonInput extends Omit<PageInput, 'others'> {
 async function showSeason({ calendar, chosen, picturesOf: venueSlug, month: asked, context }: SeasonInput) {
   const { db, locale, config, readShared } = context
   const now = context.now()
-  const [{ gallery, nextCover }, next] = await Promise.all([
+  const [{ gallery, nextCover, featured }, next] = await Promise.all([
     readShared(`pictures ${venueSlug}`, () => findSeasonPictures(db, { locale, now, venueSlug })),
     findNextConcert(calendar, chosen),
   ])
@@ -146,6 +162,7 @@ async function showSeason({ calendar, chosen, picturesOf: venueSlug, month: aske
     nextDate: calendar.upcoming[0]?.date ?? null,
     month,
     nextConcert: next && { ...suggest(next), issuing_fee: next.issuing_fee, cover: nextCover },
+    featured,
   }
 }
 

@@ -68,7 +68,7 @@ describe('home', () => {
     )
     const expected = taking
       .slice(0, 5)
-      .map(({ id: _id, subtitle: _subtitle, seats_left: _left, ...concert }: Record<string, unknown>) => concert)
+      .map(({ id, subtitle, seats_left, cover, composers, soloists, ...concert }: Record<string, unknown>) => concert)
     expect(props.nextConcerts).toEqual(expected)
     expect(props.nextDate).toBe(expected[0].date)
     expect((await visitor.get(pathOf(single))).props.nextConcerts).toEqual([])

@@ -139,12 +139,12 @@ describe('season, the page of a concert:', () => {
   })
 
   test.each([
-    ['planner', { edit: true, seeDoor: false, change: false, seeOrders: true }],
-    ['viewer', { edit: false, seeDoor: false, change: false, seeOrders: true }],
-    ['door', { edit: false, seeDoor: true, change: false, seeOrders: false }],
-    ['box_office', { edit: false, seeDoor: true, change: false, seeOrders: true }],
-    ['finance', { edit: false, seeDoor: false, change: false, seeOrders: true }],
-    ['owner', { edit: true, seeDoor: true, change: true, seeOrders: true }],
+    ['planner', { edit: true, feature: false, seeDoor: false, change: false, seeOrders: true }],
+    ['viewer', { edit: false, feature: false, seeDoor: false, change: false, seeOrders: true }],
+    ['door', { edit: false, feature: false, seeDoor: true, change: false, seeOrders: false }],
+    ['box_office', { edit: false, feature: false, seeDoor: true, change: false, seeOrders: true }],
+    ['finance', { edit: false, feature: false, seeDoor: false, change: false, seeOrders: true }],
+    ['owner', { edit: true, feature: false, seeDoor: true, change: true, seeOrders: true }],
   ] as const)('says what somebody may: %s', async (role, may) => {
     const other = await storeConcert(db, { bystanders: false })
     // What they may elsewhere is no right here.

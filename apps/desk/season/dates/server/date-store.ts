@@ -28,6 +28,12 @@ export async function readReach(db: Db, dateId: number): Promise<Reach> {
   return { ...hidden, address: isSeen ? linkToConcert(venue, date, slot || undefined) : null }
 }
 
+/** Whether it is chosen for the front page. */
+export async function isFeatured(db: Db, dateId: number): Promise<boolean> {
+  const chosen = db.selectFrom('featured_dates').select('event_date_id').where('event_date_id', '=', dateId)
+  return (await chosen.executeTakeFirst()) !== undefined
+}
+
 export async function readSales(db: Db, dateId: number, timeZone: string): Promise<SalesDay[]> {
   const { rows } = await sql<SalesDay>`
     select day::text as date, greatest(0, (select date from event_dates where id = ${dateId}) - day)::integer as "daysBefore",

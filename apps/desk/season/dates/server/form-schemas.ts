@@ -24,6 +24,8 @@ export const nameSchema = z
 
 const yesNo = z.union([z.boolean(), z.enum(['true', 'false']).transform((value) => value === 'true')])
 
+export const featureSchema = z.object({ isFeatured: yesNo })
+
 export const pauseSchema = z.object({ isPaused: yesNo })
 
 export const datePublicationSchema = z.object({ isPublished: yesNo })

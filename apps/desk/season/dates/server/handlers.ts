@@ -1,5 +1,5 @@
 import { href } from '@cadenza/navigation'
-import { back } from '@cadenza/navigation/server'
+import { back, HttpError } from '@cadenza/navigation/server'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Trx } from '#platform/schema/schema.ts'
@@ -12,13 +12,13 @@ import { describeLegalGap } from '#apps/desk/server/legal-gap.ts'
 import { describeList, readList } from '#apps/desk/server/list-query.ts'
 import { answerConflicts } from '#apps/desk/server/merge-fields.ts'
 import { shownDates } from '../dates.ts'
-import { pauseSchema, datePublicationSchema } from './form-schemas.ts'
+import { featureSchema, pauseSchema, datePublicationSchema } from './form-schemas.ts'
 import { listDates, readDate, seasonList } from './date-lines.ts'
 import { readOffer } from './offer-store.ts'
 import { findVenuesOfDate } from './venues-of.ts'
-import { findChanges, readReach, readSales } from './date-store.ts'
+import { findChanges, isFeatured, readReach, readSales } from './date-store.ts'
 import { type OfferFlaw, saveOffer } from './save-offer.ts'
-import { withNotice } from '#apps/desk/server/undo-notice.ts'
+import { createUndoNotice, withNotice } from '#apps/desk/server/undo-notice.ts'
 
 const showSeason = deskHandler('season.index', async ({ query, halls, person, context }) => {
   const { db, locale, translate } = context
@@ -49,8 +49,10 @@ const showDate = deskHandler('season.date', findVenuesOfDate, async ({ params, p
     offer: () => readOffer(db, id, { locale, timeZone }),
     sales: () => readSales(db, id, timeZone),
     changes: () => findChanges(db, id, locale),
+    isFeatured: () => isFeatured(db, id),
     may: {
       edit: mayIn('season.edit'),
+      feature: canOpen(person.roles, staffPermissions['season.feature']),
       seeDoor: mayIn('tickets.admit'),
       change: canOpen(person.roles, staffPermissions['season.change'], [venueId]),
       seeOrders: mayIn('orders.view'),
@@ -168,10 +170,50 @@ const storePublication = deskHandler(
   },
 )
 
+/** Chooses the concert of the front page in place of another one. Null: already in that state. */
+async function featureDate(trx: Trx, dateId: number, isChosen: boolean): Promise<{ before: number | null } | null> {
+  const written = isChosen
+    ? sql<{ before: number | null }>`
+      with before as (select event_date_id from featured_dates)
+      insert into featured_dates (event_date_id) values (${dateId})
+      on conflict (is_only) do update set event_date_id = excluded.event_date_id
+        where featured_dates.event_date_id <> excluded.event_date_id
+      returning (select event_date_id from before) as before`
+    : sql<{ before: number | null }>`
+      delete from featured_dates where event_date_id = ${dateId} returning event_date_id as before`
+  const { rows } = await written.execute(trx)
+  return rows[0] ?? null
+}
+
+const storeFeatured = deskHandler('season.feature', async ({ params, body, person, context }) => {
+  const { db, translate } = context
+  const { isFeatured: isChosen } = checkForm(featureSchema, body, translate)
+  const dateId = Number(params.date)
+  if ((await findVenuesOfDate({ params, context })) === null) throw new HttpError(404)
+  const written = await db.transaction().execute(async (trx) => {
+    const done = await featureDate(trx, dateId, isChosen)
+    if (done)
+      await writeAudit(trx, {
+        actor: `user ${person.id}`,
+        action: isChosen ? 'date featured' : 'date unfeatured',
+        subject: `date ${dateId}`,
+        details: { before: { date: done.before }, after: { date: isChosen ? dateId : null } },
+      })
+    return done
+  })
+  const text = translate(isChosen ? 'planning.feature.done' : 'planning.unfeature.done')
+  const notice = createUndoNotice(text, written && (written.before ?? dateId), (date) => ({
+    url: href(deskRoutes['season.feature'], { date }),
+    data: { isFeatured: String(!isChosen || date !== dateId) },
+  }))
+  return back({ flash: { notice } })
+})
+
 export const seasonHandlers = {
   'season.index': showSeason,
   'season.date': showDate,
   'season.offer.store': storeOffer,
   'season.pause': storePause,
+  'season.feature': storeFeatured,
   'season.publication': storePublication,
 }

@@ -219,6 +219,87 @@ describe('season: the sale of a concert', () => {
   })
 })
 
+describe('season: the concert of the front page', () => {
+  const feature = async (id: number, isFeatured: boolean, who = house) =>
+    who.post(`/desk/season/${id}/front-page`, { isFeatured: String(isFeatured) })
+  const findChosen = async () =>
+    (await db.selectFrom('featured_dates').select('event_date_id').execute()).map(({ event_date_id: id }) => id)
+  const findShown = async () => {
+    const { featured } = (await desk.visitor().get('/')).props
+    return featured && { title: featured.event_title, hall: featured.venue.slug }
+  }
+  let house: typeof visitor
+  let other: SampleConcert
+  beforeEach(async () => {
+    await sql`delete from featured_dates`.execute(db)
+    house = (await desk.signedIn({ planner: [] })).visitor
+    other = await storeConcert(db, { bystanders: false, startsInDays: 20 })
+  })
+  const slugOf = async ({ venueId }: SampleConcert) =>
+    (await db.selectFrom('venues').select('slug').where('id', '=', venueId).executeTakeFirstOrThrow()).slug
+
+  test('is one: chosen in place of another, taken off, with undo and in the audit log', async () => {
+    const first = (await feature(concert.eventDateId, true)).props.flash.notice
+    expect(first).toMatchObject({ kind: 'positive', undo: { data: { isFeatured: 'false' } } })
+    expect((await house.hybrid(path())).props).toMatchObject({ isFeatured: true, may: { feature: true } })
+    const second = (await feature(other.eventDateId, true)).props.flash.notice
+    expect(await findChosen()).toEqual([other.eventDateId])
+    expect((await house.hybrid(path())).props.isFeatured).toBe(false)
+    // Undo brings the earlier one back.
+    expect(second.undo).toMatchObject({ url: `${path()}/front-page`, data: { isFeatured: 'true' } })
+    // Another concert is not taken off by the page of this one.
+    await feature(concert.eventDateId, false)
+    expect(await findChosen()).toEqual([other.eventDateId])
+    await feature(other.eventDateId, false)
+    expect(await findChosen()).toEqual([])
+    expect(await audit()).toEqual([
+      {
+        action: 'date featured',
+        details: { before: { date: null }, after: { date: concert.eventDateId } },
+      },
+    ])
+    await Promise.all([feature(concert.eventDateId, true), feature(other.eventDateId, true)])
+    expect(await findChosen()).toHaveLength(1)
+  })
+
+  test('belongs to the organiser: who plans one hall only chooses none', async () => {
+    expect((await feature(concert.eventDateId, true, visitor)).status).toBe(403)
+    expect((await visitor.hybrid(path())).props.may.feature).toBe(false)
+    expect((await feature(987654321, true)).status).toBe(404)
+    expect(await findChosen()).toEqual([])
+  })
+
+  // Holds: event.concert-of-the-moment
+  test('stands on the front page while it has tickets, then the next one does', async () => {
+    await feature(other.eventDateId, true)
+    const chosen = await slugOf(other)
+    expect((await findShown())?.hall).toBe(chosen)
+    const id = other.eventDateId
+    const ends = [
+      ['cancelled', sql`update event_dates set status = 'cancelled' where id = ${id}`],
+      ['a draft', sql`update event_dates set published_at = null where id = ${id}`],
+      [
+        'past',
+        sql`update event_dates set starts_at = now() - interval '1 hour', doors_at = now() - interval '2 hours' where id = ${id}`,
+      ],
+      ['sold out', sql`update zones set capacity = sold + held + blocked where event_date_id = ${id}`],
+    ] as const
+    for (const [name, end] of ends) {
+      const before = await db.selectFrom('event_dates').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+      await end.execute(db)
+      const { nextConcert } = (await desk.visitor().get('/')).props
+      expect([name, (await findShown())?.hall]).toEqual([name, nextConcert.venue.slug])
+      expect(nextConcert.venue.slug).not.toBe(chosen)
+      const { status, published_at, starts_at, doors_at } = before
+      await db
+        .updateTable('event_dates')
+        .set({ status, published_at, starts_at, doors_at })
+        .where('id', '=', id)
+        .execute()
+    }
+  })
+})
+
 test('season: the days on which seats were sold or came back, with the sum so far', async () => {
   await sql`insert into inventory_moves (zone_id, kind, delta, source, created_at) values
     (${concert.zoneId}, 'sell', 3, 'a', now() - interval '5 days'), (${concert.zoneId}, 'sell', 2, 'b', now() - interval '2 days'),

@@ -105,6 +105,7 @@ describe('the season', () => {
     expect((await page).props.choices.composers).not.toEqual([])
   })
 
+  // Holds: season.row
   test('says of each concert what its own page says', async () => {
     const visitor = shop.visitor('hu')
     const { upcoming } = (await visitor.get('/season')).props
