@@ -113,15 +113,13 @@ describe('the event page', () => {
     }
     const html = await renderPage('event', { ...nothing, featured, nextConcert: featured })
     const band = html.slice(html.indexOf('<header'), html.indexOf('</header>'))
-    const words = band
-      .slice(band.indexOf('<section'))
+    const [section = ''] = /<section.*<\/section>/s.exec(band) ?? []
+    const words = section
+      .replaceAll('<!-- -->', '')
       .replaceAll(/<[^>]+>/g, ' ')
       .replaceAll(/\s+/g, ' ')
-    expect(words).toContain(
-      'An evening begins with one note. Eight Seasons Fri, Nov 27 , 7:30 PM Salle Aurore , Paris Tickets '.replaceAll(
-        ' ,',
-        ',',
-      ),
+    expect(words).toMatch(
+      /An evening begins with one note\. Eight Seasons Fri, Nov 27, 7:30 PM Salle Aurore, Paris Tickets /,
     )
     expect(words).toContain(offer)
     expect(html.match(/<h1[^>]*>/g)).toHaveLength(1)

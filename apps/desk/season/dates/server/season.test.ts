@@ -240,7 +240,11 @@ describe('season: the concert of the front page', () => {
 
   test('is one: chosen in place of another, taken off, with undo and in the audit log', async () => {
     const first = (await feature(concert.eventDateId, true)).props.flash.notice
-    expect(first).toMatchObject({ kind: 'positive', undo: { data: { isFeatured: 'false' } } })
+    expect(first).toMatchObject({
+      kind: 'positive',
+      text: 'The front page shows this concert as long as it has tickets.',
+      undo: { data: { isFeatured: 'false' } },
+    })
     expect((await house.hybrid(path())).props).toMatchObject({ isFeatured: true, may: { feature: true } })
     const second = (await feature(other.eventDateId, true)).props.flash.notice
     expect(await findChosen()).toEqual([other.eventDateId])
@@ -250,13 +254,22 @@ describe('season: the concert of the front page', () => {
     // Another concert is not taken off by the page of this one.
     await feature(concert.eventDateId, false)
     expect(await findChosen()).toEqual([other.eventDateId])
-    await feature(other.eventDateId, false)
+    const off = (await feature(other.eventDateId, false)).props.flash.notice
+    expect(off).toMatchObject({
+      text: 'The front page shows the next concert again.',
+      undo: { url: `/desk/season/${other.eventDateId}/front-page`, data: { isFeatured: 'true' } },
+    })
     expect(await findChosen()).toEqual([])
     expect(await audit()).toEqual([
       {
         action: 'date featured',
         details: { before: { date: null }, after: { date: concert.eventDateId } },
       },
+    ])
+    const { lines } = (await (await desk.signedIn('owner')).visitor.hybrid('/desk/audit')).props
+    expect(lines.map(({ what }: { what: string }) => what).slice(0, 2)).toEqual([
+      'Concert taken off the front page',
+      'Concert shown on the front page',
     ])
     await Promise.all([feature(concert.eventDateId, true), feature(other.eventDateId, true)])
     expect(await findChosen()).toHaveLength(1)
