@@ -109,10 +109,11 @@ EventPage.sections = [
 
 /** A concert's page has its title over its own picture, the front page a concert of the moment. */
 EventPage.layout = ({ homepage, event, eventDate, selectedVenue, featured }: EventPageProps): LayoutOptions => {
-  if (featured) {
-    const heading = { title: featured.event_title, picture: featured.cover }
-    return { heading, banner: <FeaturedConcert concert={featured} /> }
-  }
+  if (featured)
+    return {
+      heading: { title: featured.event_title, picture: featured.cover },
+      banner: <FeaturedConcert concert={featured} />,
+    }
   if (event && eventDate) return { heading: { title: event.title, picture: event.cover } }
   if (selectedVenue) return { heading: { title: selectedVenue.title, picture: null } }
   return homepage ? {} : { heading: 'event.calendar' }
