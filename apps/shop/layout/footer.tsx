@@ -1,5 +1,7 @@
+import { href } from '@cadenza/navigation'
 import { Link, usePage, useShared } from '@cadenza/navigation/react'
 import { useTranslate } from '#ui/i18n/translation.tsx'
+import { routes } from '#core/routes/routes.ts'
 import type { MenuItem } from '#core/content/menus/menu-item.ts'
 import { Tabs } from '#ui/controls/tabs.tsx'
 import { Title } from '#ui/layout/title.tsx'
@@ -15,11 +17,10 @@ export function Footer({ links }: { links: MenuItem[] }) {
   const t = useTranslate()
   const { url } = usePage()
   const { shop } = useShared()
-  const tabs = menuLinks.map((link) => ({
-    label: t(link.label),
-    href: link.href,
-    isCurrent: isExactly(link.href, url),
-  }))
+  // The season is in the menu only.
+  const tabs = menuLinks
+    .filter((link) => link.href !== href(routes.season))
+    .map((link) => ({ label: t(link.label), href: link.href, isCurrent: isExactly(link.href, url) }))
   return (
     <footer className={styles.footer} data-tone="dark">
       <div id="pages" data-print="hide">

@@ -5,7 +5,7 @@ import type { MenuEvent } from '#core/content/menus/menu-item.ts'
 
 const contactAnchor = 'contact-us'
 
-/** Links of the header, the drawer and the footer: four by the specification, and the season. */
+/** Links of the header and the drawer; the footer has those of the specification. */
 export const menuLinks: { label: MessageKey; href: string }[] = [
   { label: 'links.events', href: href(routes.home) },
   { label: 'season.title', href: href(routes.season) },

@@ -14,7 +14,7 @@ export interface SeasonPictures {
   gallery: GalleryItem[]
   /** Picture of the next concert: the chosen venue's, if it has one. */
   nextCover: Picture | null
-  /** The concert chosen for the front page and its picture; whether it may be shown is not checked. */
+  /** Chosen for the front page, with its picture; whether it may be shown is not checked. */
   featured: { id: number; cover: Picture | null } | null
 }
 

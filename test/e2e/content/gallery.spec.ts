@@ -70,7 +70,7 @@ test('the footer’s pages open, in the language', async ({ page, visitor, local
     const name = title[locale] ?? title.en
     await page.getByRole('contentinfo').getByRole('link', { name }).click()
     await expect(page).toHaveURL(`/${slug[locale] ?? slug.en}`)
-    await expect(page.getByRole('heading', { level: 2, name, exact: true })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible()
   }
 })
 
