@@ -18,6 +18,7 @@ const open = (options: DeskOpenOptions = {}) =>
       offer: sampleOffer,
       sales: [],
       changes: [],
+      isFeatured: false,
       may: { edit: true, feature: false, seeDoor: false, change: false, seeOrders: false },
       now: deskNow,
     } satisfies DatePageProps,
