@@ -11,9 +11,9 @@ export interface LayoutOptions {
    * slogan; null: the page has its own (id `heading`). Default: the shop's name.
    */
   heading?: MessageKey | { title: string; picture: PictureSource | null } | null
-  /** In place of heading and slogan, over the picture; it has the heading (id `heading`). */
+  /** In place of name and slogan, over the picture; it has the first heading (id `heading`). */
   banner?: ReactNode
-  /** A line below the heading; null: none. Default: the shop's. */
+  /** A line below the page's name; null: none. Default: the shop's. */
   slogan?: MessageKey | null
   hideMenu?: boolean
   hideHeader?: boolean

@@ -111,7 +111,7 @@ EventPage.sections = [
 EventPage.layout = ({ homepage, event, eventDate, selectedVenue, featured }: EventPageProps): LayoutOptions => {
   if (featured)
     return {
-      heading: { title: featured.event_title, picture: featured.cover },
+      heading: { title: '', picture: featured.cover },
       banner: <FeaturedConcert concert={featured} />,
     }
   if (event && eventDate) return { heading: { title: event.title, picture: event.cover } }

@@ -1,8 +1,7 @@
 import { Head, usePage, useShared } from '@cadenza/navigation/react'
 import type { ReactNode } from 'react'
 import { useTranslate } from '#ui/i18n/translation.tsx'
-import type { Layout as PageLayout } from '#ui/layout/layout-options.ts'
-import type { MessageKey } from '#ui/i18n/translator.ts'
+import type { Layout as PageLayout, LayoutOptions } from '#ui/layout/layout-options.ts'
 import { Notices } from '#ui/feedback/notices.tsx'
 import { Picture } from '#ui/display/picture.tsx'
 import { desktopUp } from '#ui/styles/breakpoints.ts'
@@ -21,12 +20,10 @@ export const layoutSections = [Footer, VibratingStrings]
 export function Layout({ options, children }: { options?: PageLayout; children: ReactNode }) {
   const t = useTranslate()
   const { properties } = usePage()
-  const { meta, shop } = useShared()
+  const { meta } = useShared()
   const asked = typeof options === 'function' ? options(properties as never) : options
   const { banner, slogan, heading, hideMenu, hideHeader, hideFooter, hideBackground = false } = asked ?? {}
   const subject = typeof heading === 'object' ? heading : null
-  const title = subject ? subject.title : heading === undefined ? shop.name : heading && t(heading as MessageKey)
-  const line = slogan === undefined && !subject ? 'sloganDefault' : slogan
   return (
     <>
       <Head />
@@ -47,17 +44,7 @@ export function Layout({ options, children }: { options?: PageLayout; children: 
             !hideBackground && <VibratingStrings className={styles.strings} />
           )}
           <Header hasMenu={!hideMenu} />
-          {banner ??
-            ((title || line) && (
-              <div className={joinClassNames(styles.around, hideBackground && styles.quiet, subject && styles.low)}>
-                {title && (
-                  <h1 className={styles.heading} id="heading">
-                    {title}
-                  </h1>
-                )}
-                {line && <p className={styles.slogan}>{t(line)}</p>}
-              </div>
-            ))}
+          {banner ?? <Heading of={heading} slogan={slogan} isQuiet={hideBackground} />}
         </header>
       )}
       <main className={styles.main} id="content" tabIndex={-1} aria-labelledby={hideHeader ? undefined : 'heading'}>
@@ -66,5 +53,31 @@ export function Layout({ options, children }: { options?: PageLayout; children: 
       {!hideFooter && <Footer links={meta.footerLinks} />}
       <Notices />
     </>
+  )
+}
+
+interface HeadingProps {
+  of: LayoutOptions['heading']
+  slogan: LayoutOptions['slogan']
+  isQuiet: boolean
+}
+
+/** Below the header: the page's name and its slogan, or its subject. */
+function Heading({ of: heading, slogan = 'sloganDefault', isQuiet }: HeadingProps) {
+  const t = useTranslate()
+  const { name } = useShared().shop
+  const isSubject = typeof heading === 'object' && heading !== null
+  const title = isSubject ? heading.title : heading === undefined ? name : heading && t(heading)
+  const line = !isSubject && slogan
+  if (!title && !line) return null
+  return (
+    <div className={joinClassNames(styles.around, isQuiet && styles.quiet, isSubject && styles.low)}>
+      {title && (
+        <h1 className={styles.heading} id="heading">
+          {title}
+        </h1>
+      )}
+      {line && <p className={styles.slogan}>{t(line)}</p>}
+    </div>
   )
 }
