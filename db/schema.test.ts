@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { eventLineNames } from '#core/catalogue/event-lines.ts'
+import { eventLineNames, hallLineNames } from '#core/catalogue/event-lines.ts'
 import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts'
 
 /** Whether a column may be omitted on insert, and null on select. */
@@ -44,7 +44,8 @@ function readWrittenColumns(): Column[] {
   const files = globSync('{platform,core,operations,apps}/**/tables.ts', { cwd: root })
   const text = files.map((name) => readFileSync(join(root, name), 'utf8')).join('\n')
   const properties = (name: string): (readonly [name: string, type: string])[] => {
-    if (name === 'EventLineColumns') return eventLineNames.map((line) => [line, 'NullableJson<Translated>'])
+    const lines = { EventLineColumns: eventLineNames, HallLineColumns: hallLineNames }[name]
+    if (lines) return lines.map((line) => [line, 'NullableJson<Translated>'])
     const [, base, body = ''] =
       new RegExp(`interface ${name} (?:extends (\\w+) )?\\{\\n(.*?)\\n\\}`, 's').exec(text) ?? []
     const own = [...body.matchAll(/^ {2}(\w+): (.+)$/gm)].map(([, key, type]) => [key!, type!] as const)

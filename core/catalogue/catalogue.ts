@@ -27,6 +27,9 @@ export interface Venue {
   /** Independent of any concert. */
   categories: HallCategory[]
   access: HallAccess
+  /** By public transport. */
+  arrival: string | null
+  parking: string | null
 }
 
 /** Addresses of a concert calendar. */
@@ -115,6 +118,8 @@ export interface SelectedEventDate {
   slot?: string
   start_date: Timestamp
   doors_at: Timestamp
+  /** Length, end, age and languages in words. */
+  visit: string[]
   status: 'scheduled' | 'cancelled' | 'postponed'
   tmp_purchase_link: string | null
   /** Added to every ticket. */

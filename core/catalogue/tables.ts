@@ -10,7 +10,7 @@ import type {
 import type { Translated } from '#values/locales.ts'
 import type { Cents } from '#values/money.ts'
 import type { Block } from '../content/blocks/blocks.ts'
-import type { EventLine } from './event-lines.ts'
+import type { EventLine, HallLine } from './event-lines.ts'
 import type { HallPlan } from './plan/plan.ts'
 import type { Generated, GeneratedAlways } from 'kysely'
 
@@ -37,7 +37,9 @@ declare module '#platform/schema/schema.ts' {
   interface Database extends CatalogueTables {}
 }
 
-interface VenuesTable {
+type HallLineColumns = Record<HallLine, NullableJson<Translated>>
+
+interface VenuesTable extends HallLineColumns {
   id: GeneratedAlways<number>
   slug: string
   title: Json<Translated>
@@ -103,6 +105,12 @@ interface EventsTable extends EventLineColumns {
   program_works: GeneratedJson<StoredWork[]>
   program_url: Nullable<string>
   duration_minutes: number
+  /** Part of it. Null: nothing is said; 0: there is none. */
+  interval_minutes: Nullable<number>
+  age_from: Nullable<number>
+  /** ISO 639 codes. */
+  sung_in: Generated<string[]>
+  surtitles_in: Generated<string[]>
   cover_id: Nullable<number>
   share_image_id: Nullable<number>
   /** null: a draft. */

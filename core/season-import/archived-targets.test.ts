@@ -73,7 +73,7 @@ const targets: Target[] = [
     file: 'soloists/bo-szabo.yaml',
     where: sql`slug = 'bo-szabo'`,
     forget: () => run(sql`delete from event_soloists`),
-    problems: ['events/trio.yaml:8: There is no soloist "bo-szabo"'],
+    problems: ['events/trio.yaml:13: There is no soloist "bo-szabo"'],
   },
   {
     to: 'events',
@@ -165,7 +165,7 @@ test('season files: of two soloists that are archived an event may name on the o
   await run(sql`update soloists set archived_at = now()`)
   await run(sql`delete from event_soloists where soloist_id = (select id from soloists where slug = 'bo-szabo')`)
   const files = writeFullSeason({ 'soloists/ada-nagy.yaml': null, 'soloists/bo-szabo.yaml': null })
-  expect(await findProblems(files)).toEqual(['events/trio.yaml:8: There is no soloist "bo-szabo"'])
+  expect(await findProblems(files)).toEqual(['events/trio.yaml:13: There is no soloist "bo-szabo"'])
 })
 
 test('season files: of each kind that can be archived, what the files do not name is, and is there again with them', async () => {

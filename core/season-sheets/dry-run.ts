@@ -85,6 +85,8 @@ export const sheetCellFlaws = [
   'line',
   'country',
   'number',
+  'interval',
+  'languages',
   'seats',
   'amount',
   'day',

@@ -1,5 +1,5 @@
 /** A season as sheets, with the content of their columns. JSON uses the same names for fields. */
-import { eventLineNames } from '#core/catalogue/event-lines.ts'
+import { eventLineNames, hallLineNames } from '#core/catalogue/event-lines.ts'
 import { type Locale, locales } from '#values/locales.ts'
 
 export const fileLimits = {
@@ -28,6 +28,8 @@ export type ValueKind =
   | 'text'
   | 'country'
   | 'number'
+  | 'interval'
+  | 'languages'
   | 'seats'
   | 'amount'
   | 'day'
@@ -89,6 +91,7 @@ const sheetShapes = {
       ...inLanguages('city', 'line', true),
       must('address', 'line'),
       must('country', 'country'),
+      ...hallLineNames.flatMap((name) => inLanguages(name, 'line')),
     ],
     ['hall'],
   ),
@@ -127,6 +130,10 @@ const sheetShapes = {
       ...inLanguages('title', 'line', true),
       ...eventLineNames.flatMap((name) => inLanguages(name, 'line')),
       must('minutes', 'number'),
+      column('interval', 'interval'),
+      column('age_from', 'number'),
+      column('sung_in', 'languages'),
+      column('surtitles_in', 'languages'),
       column('vat', 'key'),
       column('soloists', 'keys'),
       ...inLanguages('text', 'text'),

@@ -11,6 +11,7 @@ const landed = {
   '0083_flash_of_staff_sessions.sql': 'd396aca9648bbf1aa671130f5cb6698075657ba95b6a4ac86c73ba00dc1aa03f',
   '0084_pictures_and_languages.sql': '597e333f2aa4246a7a5365352a158a85f29bc99d586248b8eb0593bda8c87494',
   '0085_featured_date.sql': '408c205f5701e03331bff4d14a0ca3da7ddd097f86a1a6f24b972a022b62a492',
+  '0086_facts_of_concerts_and_halls.sql': '074fc75ee240db70bd325424945dabf8abdcc979fc72cc332de0a6961ac7d3bf',
 }
 
 test('migrations: those that have landed are as they were, and a new one says its checksum here', async () => {

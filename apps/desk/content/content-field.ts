@@ -7,6 +7,9 @@ export interface ContentText {
   name: string
   label: string
   isRunning: boolean
+  /** Of its English field. Default: how languages stand in for each other. */
+  hint?: string
+  isOptional?: boolean
 }
 
 export interface OwnControl {

@@ -60,7 +60,9 @@ function InLanguage({
   const isStale = stale.includes(name)
   const isMissing = locale !== 'en' && fields[name] === '' && fields[nameFieldInLocale(text.name, 'en')] !== ''
   const written =
-    locale === 'en' ? t('content.standsIn') : t(fields[name] === '' ? 'content.notNeeded' : 'content.written')
+    locale === 'en'
+      ? (text.hint ?? t('content.standsIn'))
+      : t(fields[name] === '' ? 'content.notNeeded' : 'content.written')
   const hint = isStale ? t('content.stale') : isMissing ? t('content.missing') : written
   const error = errors[name]
   const Control = text.isRunning ? RunningTextField : TextField
@@ -75,7 +77,7 @@ function InLanguage({
         onChange={(value) => onChange(name, value)}
         hint={hint}
         {...(error && { error })}
-        {...(locale === 'en' && { required: true })}
+        {...(locale === 'en' && !text.isOptional && { required: true })}
       />
       {isStale && (
         <div>

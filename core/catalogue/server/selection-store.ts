@@ -2,13 +2,17 @@ import { isConcertPublished, isPublished, contentInLanguage } from '#core/conten
 import { type RawBuilder, sql } from 'kysely'
 import type { StoredMedia } from '#core/content/media.ts'
 import type { ReportContentError } from '#core/context/content-errors.ts'
-import type { CalendarDate, Timestamp } from '#values/dates.ts'
+import type { TicketMessageKey } from '#ui/i18n/server/areas.ts'
+import type { Translate } from '#ui/i18n/translator.ts'
+import type { CalendarDate, TimeZone, Timestamp } from '#values/dates.ts'
 import { type Locale, pickText } from '#values/locales.ts'
 import { type Cents, type Euros, noCents, toEuros } from '#values/money.ts'
 import { countMostInZone, type HoldCaps } from '#core/inventory/hold-caps.ts'
 import { selectFreeSeats } from '#core/inventory/server/availability-store.ts'
 import type { Db } from '#platform/schema/schema.ts'
 import { type EventLine, eventLineNames, createLines } from '../event-lines.ts'
+import { visitColumns, type VisitFacts } from '../visit-facts.ts'
+import { listVisitFacts } from './describe-visit.ts'
 import { type HallAccess, type HallCategory, planPlace } from '../plan/plan.ts'
 import type { Event, EventTicket, SelectedEventDate, Soloist, Venue } from '../catalogue.ts'
 import {
@@ -35,6 +39,8 @@ export interface SelectedConcert {
 
 /** Facts for search engines only. */
 export interface ConcertFacts {
+  /** Of the chosen concert. */
+  visit?: VisitFacts
   /** ISO 3166 */
   country: string | null
   /** Start times before the concert was moved, oldest first. */
@@ -50,6 +56,8 @@ interface SelectionInput {
   date: CalendarDate | null
   slot?: string | undefined
   locale: Locale
+  translate: Translate<TicketMessageKey>
+  timeZone: TimeZone
   /** Its held seats count as free. */
   sessionId: string | null
   caps: HoldCaps
@@ -73,7 +81,7 @@ export async function findSelectedConcert(db: Db, input: SelectionInput): Promis
   }
 }
 
-interface VenueRow extends Pick<Venue, 'id' | 'slug' | 'title' | 'city' | 'address' | 'color'> {
+interface VenueRow extends Pick<Venue, 'id' | 'slug' | 'title' | 'city' | 'address' | 'color' | 'arrival' | 'parking'> {
   google_maps_url: string
   country: string | null
   content: unknown
@@ -85,7 +93,7 @@ interface VenueRow extends Pick<Venue, 'id' | 'slug' | 'title' | 'city' | 'addre
   access: HallAccess
 }
 
-interface ConcertRow extends Record<EventLine, string | null> {
+interface ConcertRow extends Record<EventLine, string | null>, VisitFacts {
   id: number
   slot: string
   starts_at: string
@@ -100,7 +108,7 @@ interface ConcertRow extends Record<EventLine, string | null> {
   program_works: unknown
   recordings: StoredRecording[]
   program_url: string | null
-  duration_minutes: number
+  hall_latecomers: string | null
   cover: StoredMedia | null
   soloists: (Omit<Soloist, 'thumbnail'> & { thumbnail: StoredMedia | null })[]
   tickets: TicketRow[]
@@ -132,7 +140,7 @@ function selectVenue({ venueSlug, locale }: SelectionInput): RawBuilder<unknown>
   return sql`
     select id, slug, address, color, google_maps_url, country, ${selectInLanguage('title', locale)} as title, ${selectInLanguage('city', locale)} as city,
       ${content} as content, ${mediaInContent(content)} as pictures, plan, ${selectCategoriesOfVenue(locale)} as categories,
-      ${selectAccessOfVenue(locale)} as access,
+      ${selectAccessOfVenue(locale)} as access, ${selectInLanguage('arrival', locale)} as arrival, ${selectInLanguage('parking', locale)} as parking,
       ${mediaById('venues.cover_id')} as cover, ${mediaById('venues.thumbnail_id')} as thumbnail
     from venues where slug = ${venueSlug} and ${isPublished('venues')}`
 }
@@ -142,7 +150,8 @@ function selectConcert(input: SelectionInput): RawBuilder<unknown> {
   const content = contentInLanguage('events.content', locale)
   return sql`
     select event_dates.id, event_dates.slot, event_dates.starts_at, event_dates.doors_at, event_dates.status, event_dates.tmp_purchase_link,
-      event_dates.issuing_fee_cents, events.slug as event_slug, events.program_works, events.program_url, events.duration_minutes,
+      event_dates.issuing_fee_cents, events.slug as event_slug, events.program_works, events.program_url,
+      ${sql.join(visitColumns.map((name) => sql.ref(`events.${name}`)))}, ${selectInLanguage('venues.latecomers', locale)} as hall_latecomers,
       ${selectInLanguage('events.title', locale)} as title,
       ${sql.join(eventLineNames.map((name) => sql`${selectInLanguage(`events.${name}`, locale)} as ${sql.ref(name)}`))},
       ${content} as content, ${mediaInContent(content)} as pictures, ${mediaById('events.cover_id')} as cover,
@@ -214,6 +223,7 @@ function readFacts(venue: VenueRow | null, concert: ConcertRow | null): ConcertF
   const previousStarts = (concert?.previous_starts ?? []).map((moment) => new Date(moment).toISOString())
   const fees = (concert?.tickets ?? []).map(({ id, fee_cents }) => [id, toEuros(fee_cents)] as const)
   return {
+    ...(concert && { visit: concert }),
     country: venue?.country ?? null,
     previousStarts,
     sales: Object.fromEntries(sales),
@@ -227,6 +237,7 @@ function readEvent(row: ConcertRow, input: SelectionInput): Event {
   return {
     title: row.title,
     ...createLines((name) => row[name]),
+    latecomers: row.latecomers ?? row.hall_latecomers,
     content: readContent({ ...row, place: `${place}.content` }, input),
     soloists: row.soloists.map((soloist) => {
       const { id, slug, title, profession, description, cv, thumbnail } = spaceRow(soloist, locale)
@@ -244,14 +255,17 @@ function readEvent(row: ConcertRow, input: SelectionInput): Event {
   }
 }
 
-function readEventDate(row: ConcertRow, venue: Venue | null, { caps, locale }: SelectionInput): SelectedEventDate {
+function readEventDate(row: ConcertRow, venue: Venue | null, input: SelectionInput): SelectedEventDate {
+  const { caps, locale } = input
+  const start = new Date(row.starts_at).toISOString()
   const placeOf = ({ category }: TicketRow) =>
     venue?.plan?.areas.some((area) => area.category === category) ? planPlace(venue.slug, category!) : null
   return {
     id: row.id,
     ...(row.slot && { slot: row.slot }),
-    start_date: new Date(row.starts_at).toISOString(),
+    start_date: start,
     doors_at: new Date(row.doors_at).toISOString(),
+    visit: listVisitFacts(row, { start, timeZone: input.timeZone }, input),
     status: row.status,
     tmp_purchase_link: row.tmp_purchase_link,
     // No fee if no ticket carries it.

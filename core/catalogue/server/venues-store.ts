@@ -6,6 +6,7 @@ import type { ReportContentError } from '#core/context/content-errors.ts'
 import { readBlocks } from '#core/content/server/read-blocks.ts'
 import { pickText, type Locale } from '#values/locales.ts'
 import type { Db } from '#platform/schema/schema.ts'
+import { selectInLanguage, spaceRow } from './columns.ts'
 import { findConcerts } from './concert-store.ts'
 import { selectAccessOfVenue, selectCategoriesOfVenue, readHall } from './hall-columns.ts'
 import type { VenueEntry } from '../catalogue.ts'
@@ -32,6 +33,10 @@ export async function findVenueEntries(
     .select(['id', 'slug', 'title', 'city', 'address', 'color', 'cover_id', 'thumbnail_id', 'google_maps_url', 'plan'])
     .select(contentInLanguage('content', locale).as('content'))
     .select([selectCategoriesOfVenue(locale).as('categories'), selectAccessOfVenue(locale).as('access')])
+    .select([
+      selectInLanguage<string | null>('arrival', locale).as('arrival'),
+      selectInLanguage<string | null>('parking', locale).as('parking'),
+    ])
     .where(isPublished('venues'))
     .orderBy('position')
     .orderBy('id')
@@ -47,18 +52,21 @@ export async function findVenueEntries(
     findNextOfVenues(db, { locale, now, sessionId }),
   ])
   const pictureOf = (id: number | null) => (id !== null && pictures.get(id)) || null
-  return venues.map(({ cover_id, thumbnail_id, google_maps_url, plan, categories, access, ...venue }, index) => ({
-    ...venue,
-    title: pickText(venue.title, locale),
-    city: pickText(venue.city, locale),
-    content: resolved[index] ?? [],
-    cover: pictureOf(cover_id),
-    thumbnail: pictureOf(thumbnail_id),
-    googleMapsUrl: google_maps_url,
-    ...readHall({ slug: venue.slug, plan, categories, access }, { locale, report }),
-    gallery: galleries.get(venue.id) ?? [],
-    upcoming: upcoming.filter((concert) => concert.venue.slug === venue.slug),
-  }))
+  return venues.map(
+    ({ cover_id, thumbnail_id, google_maps_url, plan, categories, access, arrival, parking, ...venue }, index) => ({
+      ...venue,
+      ...spaceRow({ arrival, parking }, locale),
+      title: pickText(venue.title, locale),
+      city: pickText(venue.city, locale),
+      content: resolved[index] ?? [],
+      cover: pictureOf(cover_id),
+      thumbnail: pictureOf(thumbnail_id),
+      googleMapsUrl: google_maps_url,
+      ...readHall({ slug: venue.slug, plan, categories, access }, { locale, report }),
+      gallery: galleries.get(venue.id) ?? [],
+      upcoming: upcoming.filter((concert) => concert.venue.slug === venue.slug),
+    }),
+  )
 }
 
 /** Those that take place, sold out or not, in chronological order. */

@@ -68,6 +68,8 @@ export const sampleVenue: SelectedVenue = {
   plan: null,
   categories: [],
   access: { phone: null, email: null, note: null },
+  arrival: null,
+  parking: null,
 }
 
 export function pictureOf(name: string, alt_text: string) {
@@ -92,6 +94,7 @@ export function selectedConcert(changes: Partial<SelectedEventDate> = {}): Selec
     id: 1,
     start_date: '2026-11-28T18:30:00.000Z',
     doors_at: '2026-11-28T17:45:00.000Z',
+    visit: ['95 min', 'ends about 21:05'],
     status: 'scheduled',
     tmp_purchase_link: null,
     from_price: toEuros(toCents(4350)),

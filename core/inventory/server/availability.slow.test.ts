@@ -188,6 +188,8 @@ async function checkConcerts({ concerts }: World, sessionId: string | null) {
       venueSlug,
       date,
       locale: 'en',
+      translate: (key) => key,
+      timeZone: 'Europe/Budapest',
       sessionId,
       caps,
       report,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { createLines } from '#core/catalogue/event-lines.ts'
+import { readLanguage, visitLimits } from '#core/catalogue/visit-facts.ts'
 import { defineKind, type GivenBy } from '../entries/define-kind.ts'
 import { createReferences, readIds, splitIntoBatches, toJson } from '../entries/rows.ts'
 import { field } from '../entries/field.ts'
@@ -13,10 +14,31 @@ const work = yaml.fields({
   recording: yaml.key().optional(),
 })
 
+const languages = () =>
+  field.of(
+    z
+      .array(
+        z.string().transform((written, context) => {
+          const code = readLanguage(written)
+          if (code === null) context.addIssue('is no language known here: write its code or its name, as de or German')
+          return code ?? ''
+        }),
+      )
+      .max(visitLimits.languages, `has more than ${visitLimits.languages} languages`)
+      .default([]),
+    { toFile: (codes) => (codes.length > 0 ? codes : undefined) },
+  )
+
+const { interval, age } = visitLimits
+
 const eventFields = {
   title: field.text(yaml.text()),
   ...createLines(() => field.text(yaml.text().optional())),
   duration: field.of(yaml.whole(1, 1_440), { column: 'duration_minutes' }),
+  interval: field.of(yaml.whole(interval.least, interval.most).optional(), { column: 'interval_minutes' }),
+  age_from: field.of(yaml.whole(age.least, age.most).optional()),
+  sung_in: languages(),
+  surtitles_in: languages(),
   vat_class: field.of(yaml.key().default('concert'), { usual: 'concert' }),
   programme: field.of(z.array(work).max(100, 'has more than 100 works').default([]), {
     column: 'program_works',
@@ -48,6 +70,11 @@ export const eventEntries = defineKind({
   key: 'slug',
   order: ['slug'],
   fields: eventFields,
+  complete(event, { refuse }) {
+    if (event.interval !== undefined && event.interval >= event.duration)
+      refuse(['interval'], 'is no part of the duration: it is as long, or longer')
+    return event
+  },
   async writeParts(changes, ids, context) {
     const { trx } = context
     const changed = changes.flatMap(({ stored: before }) => (before ? [before.id] : []))

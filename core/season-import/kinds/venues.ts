@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { hallColors } from '#core/catalogue/catalogue.ts'
+import { createHallLines } from '#core/catalogue/event-lines.ts'
 import { isSendable } from '#values/typed-text.ts'
 import type { Translated } from '#values/locales.ts'
 import { defineKind, type GivenBy } from '../entries/define-kind.ts'
@@ -104,6 +105,7 @@ const venueFields = {
   position: field.of(yaml.whole(0, 10_000).default(0)),
   cover: field.picture(yaml.key().optional(), 'cover_id'),
   thumbnail: field.picture(yaml.key().optional(), 'thumbnail_id'),
+  ...createHallLines(() => field.text(yaml.text().optional())),
   access: hallAccess,
   categories: hallCategories,
   plan: field.of(planField().optional(), { toColumn: toJson }),

@@ -62,7 +62,7 @@ test.each<[string, object, string[]]>([
     'venues town',
     { halls, parts },
     [
-      'halls 2: - title title_en title_hu title city address country maps position categories categories key title title_en title_hu title note note_en note categories',
+      'halls 2: - title title_en title_hu title city arrival arrival_en arrival address country maps position categories categories key title title_en title_hu title note note_en note categories',
       'parts 2: categories key title title_en title_fr title_hu title categories',
       'parts 1: categories key title title_en title_hu title categories',
       'halls 2: categories -',
@@ -72,7 +72,7 @@ test.each<[string, object, string[]]>([
     'venues town',
     { parts },
     [
-      'parts 1: - title title_en title_hu title city address country maps position categories categories key title title_en title_hu title note note_en note categories',
+      'parts 1: - title title_en title_hu title city arrival arrival_en arrival address country maps position categories categories key title title_en title_hu title note note_en note categories',
       'parts 2: categories key title title_en title_fr title_hu title categories',
       'parts 1: categories key title title_en title_hu title categories categories -',
     ],
@@ -81,7 +81,7 @@ test.each<[string, object, string[]]>([
     'events evening',
     { events, programme },
     [
-      'events 2: - title title_en title_fr title minutes soloists soloists soloists soloists programme',
+      'events 2: - title title_en title_fr title minutes interval age_from sung_in sung_in sung_in sung_in surtitles_in surtitles_in surtitles_in soloists soloists soloists soloists programme',
       'programme 2: programme composer work work_en work minutes programme',
       'events 2: programme cover subtitle subtitle_en subtitle_fr subtitle text text_en text vat -',
     ],

@@ -4,6 +4,7 @@ import { type CalendarDate, isCalendarDate } from '#values/dates.ts'
 import { readAmount } from '#values/typed-amount.ts'
 import type { CellFlaw } from '#core/season-sheets/dry-run.ts'
 import { fileLimits, sheetSigns, type Value, type ValueKind } from '#core/season-sheets/sheets.ts'
+import { readLanguage, visitLimits } from '#core/catalogue/visit-facts.ts'
 import { readTypedDay, readTypedMoment, readTypedTime, type TypedDay } from './typed-dates.ts'
 
 export type ReadCell = { value: Value | undefined } | { flaw: CellFlaw; readings?: CalendarDate[] }
@@ -57,6 +58,19 @@ const readers: Record<ValueKind, (cell: FilledCell) => ReadCell> = {
     return number !== null && Number.isInteger(number) && number >= 1 && number <= mostNumber
       ? { value: number }
       : { flaw: 'number' }
+  },
+  interval: (cell) => {
+    const number = numberOf(cell)
+    return number !== null && Number.isInteger(number) && number >= 0 && number <= mostNumber
+      ? { value: number }
+      : { flaw: 'interval' }
+  },
+  languages: (cell) => {
+    const written = (textOf(cell) ?? '').split(/[,;\n]+/).filter((one) => one.trim())
+    const codes = written.slice(0, visitLimits.languages).map(readLanguage)
+    return codes.length === written.length && codes.length > 0 && !codes.includes(null)
+      ? { value: codes.join(', ') }
+      : { flaw: 'languages' }
   },
   seats: (cell) => {
     if (textOf(cell) === sheetSigns.unlimited) return { value: sheetSigns.unlimited }

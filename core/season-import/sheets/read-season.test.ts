@@ -1,6 +1,6 @@
 /** The season as sheet rows: the contents of each cell. */
 import { expect, test } from 'vitest'
-import { eventLineNames } from '#core/catalogue/event-lines.ts'
+import { eventLineNames, hallLineNames } from '#core/catalogue/event-lines.ts'
 import { cleanText } from './read-cell.ts'
 import { splitByLanguage } from './read-season.ts'
 import { storedSeason } from './testing/stored-season.ts'
@@ -13,6 +13,7 @@ const inAll = (name: string, en: string | null, fr: string | null = null, hu: st
 
 /** Empty one-line texts of an event. */
 const noLines = Object.assign({}, ...eventLineNames.map((name) => inAll(name, null)))
+const noHallLines = Object.assign({}, ...hallLineNames.map((name) => inAll(name, null)))
 
 test('season as rows: each entry that is not archived is a row with a cell for each language', () => {
   const { rows } = storedSeason()
@@ -25,8 +26,17 @@ test('season as rows: each entry that is not archived is a row with a cell for e
         ...inAll('city', 'Pécs', 'Pécs', 'Pécs'),
         address: '1 Fő tér',
         country: 'HU',
+        ...noHallLines,
+        arrival_en: 'By tram.',
       },
-      { hall: 'bare', ...inAll('title', 'Bare'), ...inAll('city', 'Győr'), address: '2', country: null },
+      {
+        hall: 'bare',
+        ...inAll('title', 'Bare'),
+        ...inAll('city', 'Győr'),
+        address: '2',
+        country: null,
+        ...noHallLines,
+      },
     ],
     parts: [
       { hall: 'town', part: 'stalls', ...inAll('title', 'Stalls', null, 'Földszint'), seats: 200 },
@@ -52,6 +62,10 @@ test('season as rows: each entry that is not archived is a row with a cell for e
         ...inAll('title', 'Evening', 'Soirée'),
         ...noLines,
         minutes: 80,
+        interval: 15,
+        age_from: 6,
+        sung_in: 'de, la',
+        surtitles_in: 'hu',
         vat: null,
         soloists: 'anna, beno',
         ...inAll('text', null),
@@ -62,6 +76,10 @@ test('season as rows: each entry that is not archived is a row with a cell for e
         ...inAll('title', 'Simple', 'Simple', 'Sima'),
         ...noLines,
         minutes: 60,
+        interval: null,
+        age_from: null,
+        sung_in: null,
+        surtitles_in: null,
         vat: 'lesson',
         soloists: null,
         ...inAll('text', null),

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Trx } from '#platform/schema/schema.ts'
 import type { StoredDate } from '../dates/dates-store.ts'
 import { readStored, type StoredEntry } from '../season-context.ts'
-import { eventLineNames } from '#core/catalogue/event-lines.ts'
+import { eventLineNames, hallLineNames } from '#core/catalogue/event-lines.ts'
 import { findHourBefore } from '#core/catalogue/doors.ts'
 import { locales, type Translated } from '#values/locales.ts'
 import { fileLimits, nameId, joinKey, type SheetName, sheetSigns, type Values } from '#core/season-sheets/sheets.ts'
@@ -74,6 +74,7 @@ export function listRows({ entries, lists, following, listOf, said }: Stored): S
       ...splitByLanguage('city', fields['city']),
       address: cleanLine(String(fields['address'])),
       country: (fields['country'] as string | undefined) ?? null,
+      ...Object.assign({}, ...hallLineNames.map((name) => splitByLanguage(name, fields[name]))),
     })),
     parts: of('venues').flatMap(({ key, fields }) =>
       ((fields['categories'] ?? []) as { key: string; title: unknown }[]).map((part) => ({
@@ -100,8 +101,12 @@ export function listRows({ entries, lists, following, listOf, said }: Stored): S
       ...splitByLanguage('title', fields['title']),
       ...Object.assign({}, ...eventLineNames.map((name) => splitByLanguage(name, fields[name]))),
       minutes: Number(fields['duration']),
+      interval: (fields['interval'] as number | undefined) ?? null,
+      age_from: (fields['age_from'] as number | undefined) ?? null,
+      sung_in: joinNames(fields['sung_in']),
+      surtitles_in: joinNames(fields['surtitles_in']),
       vat: (fields['vat_class'] as string | undefined) ?? null,
-      soloists: ((fields['soloists'] ?? []) as string[]).join(', ') || null,
+      soloists: joinNames(fields['soloists']),
       ...splitByLanguage('text', fields['content'], cleanText),
     })),
     programme: of('events').flatMap(({ key, fields }) =>
@@ -116,6 +121,8 @@ export function listRows({ entries, lists, following, listOf, said }: Stored): S
     prices: dates.flatMap(({ data }) => priceRows(data, following)),
   })
 }
+
+const joinNames = (names: unknown): string | null => ((names ?? []) as string[]).join(', ') || null
 
 function dateRow(date: StoredDate, list: string | null): Values {
   const tickets = date.zones.flatMap((zone) => zone.tickets)

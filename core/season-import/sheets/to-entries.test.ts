@@ -13,6 +13,7 @@ const town = {
   country: 'HU',
   maps: 'https://maps.example/town',
   position: 4,
+  arrival: { en: 'By tram.' },
   categories: [
     { key: 'stalls', title: { en: 'Stalls', hu: 'Földszint' }, note: { en: 'Without steps' } },
     { key: 'box', title: 'Loge' },
@@ -23,6 +24,9 @@ test.each<[string, object, object]>([
   ['a title', { title_en: 'Guildhall' }, { title: { en: 'Guildhall', hu: 'Városháza' } }],
   ['a title in a language more', { title_fr: 'Mairie' }, { title: { ...town.title, fr: 'Mairie' } }],
   ['a title in a language less', { title_hu: null }, { title: { en: 'Town  Hall' } }],
+  ['a way there', { arrival_hu: 'Villamossal.' }, { arrival: { en: 'By tram.', hu: 'Villamossal.' } }],
+  ['a way there no more', { arrival_en: null }, { arrival: undefined }],
+  ['a car park', { parking_en: 'None.' }, { parking: { en: 'None.' } }],
   ['a country', { country: 'FR' }, { country: 'FR' }],
   // The town was written once for all languages.
   ['an address', { address: '2' }, { address: '2', maps: map('2, Pécs') }],
@@ -126,6 +130,10 @@ test('entries of sheets: of an event what is changed is another, and a work keep
   const evening = {
     title: { en: 'Evening', fr: 'Soirée' },
     duration: '80',
+    interval: '15',
+    age_from: '6',
+    sung_in: ['de', 'la'],
+    surtitles_in: ['hu'],
     soloists: ['anna', 'beno'],
     programme: [bach, ysaye],
     cover: 'violin',
@@ -143,6 +151,9 @@ test('entries of sheets: of an event what is changed is another, and a work keep
   expect(await change({ minutes: 90, vat: 'lesson', soloists: 'beno, carla' })).toEqual({
     'events evening': { ...evening, duration: '90', vat_class: 'lesson', soloists: ['beno', 'carla'] },
   })
+  expect(await change({ interval: 0, age_from: null, sung_in: 'hu, de', surtitles_in: null })).toEqual({
+    'events evening': { ...evening, interval: '0', age_from: undefined, sung_in: ['hu', 'de'], surtitles_in: [] },
+  })
   expect(await change({ soloists: null })).toEqual({ 'events evening': { ...evening, soloists: [] } })
   const programme = [
     { event: 'evening', composer: 'Ysaÿe', work_en: 'Partita', minutes: 5 },
@@ -153,6 +164,8 @@ test('entries of sheets: of an event what is changed is another, and a work keep
   expect(await entriesOf({ programme })).toEqual({
     'events evening': {
       ...evening,
+      interval: 15,
+      age_from: 6,
       duration: 80,
       programme: [
         { composer: 'Ysaÿe', work: { en: 'Partita' }, minutes: '5' },
@@ -171,6 +184,8 @@ test('entries of sheets: of an event what is changed is another, and a work keep
       draft: true,
       title: { en: 'New' },
       duration: '60',
+      sung_in: [],
+      surtitles_in: [],
       soloists: [],
       programme: [{ composer: 'Bach', work: { en: 'Partita' }, minutes: '30' }],
     },

@@ -7,7 +7,7 @@ import { fileUnprintable } from '../files/yaml-file.ts'
 import type { GivenEntry, GivenSeason } from '../parse-season.ts'
 import { locales } from '#values/locales.ts'
 import { nameId, type SheetName, sheetSigns, type Value, type Values } from '#core/season-sheets/sheets.ts'
-import { createLines } from '#core/catalogue/event-lines.ts'
+import { createHallLines, createLines } from '#core/catalogue/event-lines.ts'
 import { hallColors } from '#core/catalogue/catalogue.ts'
 import { nameDate, listOf } from './check-rows.ts'
 import type { ComparedRow, Comparison } from './compare.ts'
@@ -141,7 +141,7 @@ function mergeKept(merged: Fields | undefined, before: unknown, { changes }: Kno
 
 function writeHall(fields: Fields, row: ComparedRow | undefined, parts: readonly ComparedRow[]): void {
   if (row) {
-    writeTexts(fields, row, { title: 'title', city: 'city' })
+    writeTexts(fields, row, { title: 'title', city: 'city', ...createHallLines((name) => name) })
     if (isChanged(row, 'address')) fields['address'] = plain(row.values['address'])
     fields['country'] = plain(row.values['country'])
     if (!row.stored || isChanged(row, 'address', 'city')) {
@@ -167,8 +167,16 @@ function writeSoloist(fields: Fields, row: ComparedRow): void {
 
 function writeEvent(fields: Fields, row: Known): void {
   writeTexts(fields, row, { title: 'title', ...createLines((name) => name), text: 'content' })
-  const { minutes, vat, soloists } = row.values
-  Object.assign(fields, { duration: plain(minutes), vat_class: plain(vat), soloists: listOf(soloists) })
+  const { minutes, interval, age_from, sung_in, surtitles_in, vat, soloists } = row.values
+  Object.assign(fields, {
+    duration: plain(minutes),
+    interval: plain(interval),
+    age_from: plain(age_from),
+    sung_in: listOf(sung_in),
+    surtitles_in: listOf(surtitles_in),
+    vat_class: plain(vat),
+    soloists: listOf(soloists),
+  })
 }
 
 /** Works keep their recordings. */

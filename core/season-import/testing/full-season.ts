@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { eventLineNames } from '#core/catalogue/event-lines.ts'
+import { eventLineNames, hallLineNames } from '#core/catalogue/event-lines.ts'
 import type { Db } from '#platform/schema/schema.ts'
 import type { SeasonFiles } from '../files/season-folder.ts'
 
@@ -42,7 +42,7 @@ maps: https://maps.example.org/town-hall
 position: 1
 cover: hall
 thumbnail: night
-access:
+${hallLineNames.map((name) => `${name}: { en: ${name} of the hall }\n`).join('')}access:
   phone: "+33 1"
   email: access@quai.example
   note: { en: Ring the bell. }
@@ -69,6 +69,10 @@ published: 2026-01-01 10:00
   'soloists/bo-szabo.yaml': 'name: Bo Szabo\nprofession: { en: cello }\ndescription: { en: Sings. }\n',
   'events/trio.yaml': `title: { en: Trio, hu: Trió }
 ${eventLineNames.map((name) => `${name}: { en: ${name} in three }\n`).join('')}duration: 75
+interval: 15
+age_from: 6
+sung_in: [de, la]
+surtitles_in: [hu]
 vat_class: concert
 programme:
   - { composer: Haydn, work: { en: Trio in G }, minutes: 15, recording: trio }

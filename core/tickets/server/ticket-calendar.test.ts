@@ -16,6 +16,15 @@ const ticket = {
   venue_slug: 'hurok-haza',
   start_date: '2026-11-28T18:30:00.000Z',
   duration_minutes: 90,
+  visit: {
+    duration_minutes: 90,
+    interval_minutes: 20,
+    age_from: 6,
+    sung_in: ['de'],
+    surtitles_in: ['hu'],
+    latecomers: 'Az első mű után.',
+    arrival: null,
+  },
   ref_nr: 'CA-1',
   event_date_id: 1,
   date_status: 'scheduled',
@@ -29,6 +38,7 @@ function create(
 ): string {
   const options = {
     translate,
+    locale: 'hu' as const,
     shopName: 'Cadenza',
     host: 'cadenza.example',
     orderUrlOf,
@@ -48,7 +58,7 @@ test('an entry a concert, with its end, its place and a reminder', () => {
   expect(calendar).toMatch(/BEGIN:VALARM[\s\S]*TRIGGER:-PT2H[\s\S]*END:VALARM/)
   expect(calendar).toContain('2 jegy')
   expect(calendar).toMatch(
-    /\r\nDESCRIPTION:[^\r]*CA-1[^\r]*\\nFöldszint · 7\\nFöldszint · 8\\nhttps:\/\/cadenza\.example\/o\r/,
+    /\r\nDESCRIPTION:[^\r]*CA-1[^\r]*\\nFöldszint · 7\\nFöldszint · 8\\n90 perc\\, benne 20 perc szünet · 6 éves kortól · nyelve: német\\, felirat: magyar\\nAz első mű után\.\\nhttps:\/\/cadenza\.example\/o\r/,
   )
   expect(calendar).toMatch(/\r\nURL(;VALUE=URI)?:https:\/\/cadenza\.example\/o\r/)
 })
@@ -65,7 +75,7 @@ test('two orders for one concert have an entry each, with their own tickets and 
   const entries = create([ticket, other, { ...ticket, serial: 9 }], orderUrlOf)
     .split('BEGIN:VEVENT')
     .slice(1)
-  const facts = [/UID:(.*)@/, /Földszint · (\d+)\\nhttps/, /URL[^\r]*\/(.*)\r/]
+  const facts = [/UID:(.*)@/, /Földszint · (\d+)\\n90 perc/, /URL[^\r]*\/(.*)\r/]
   expect(entries.map((entry) => facts.map((fact) => fact.exec(entry)?.[1]))).toEqual([
     ['CA-1-hurok-haza-1', '9', 'CA-1'],
     ['CA-2-hurok-haza-1', '8', 'CA-2'],

@@ -1,11 +1,14 @@
 import ical, { ICalAlarmType, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import type { TicketMessageKey } from '#ui/i18n/server/areas.ts'
 import type { Translate } from '#ui/i18n/translator.ts'
+import { describeVisit } from '#core/catalogue/server/describe-visit.ts'
+import type { Locale } from '#values/locales.ts'
 import { isGood } from '../ticket.ts'
 import type { CalendarTicket } from './ticket-store.ts'
 
 interface CalendarOptions {
   translate: Translate<TicketMessageKey>
+  locale: Locale
   shopName: string
   /** Domain of the ids: a concert imported twice stays one entry. */
   host: string
@@ -34,7 +37,7 @@ export interface TicketCalendar {
  */
 export function createTicketCalendar(
   tickets: readonly CalendarTicket[],
-  { translate, shopName, host, orderUrlOf, now }: CalendarOptions,
+  { translate, locale, shopName, host, orderUrlOf, now }: CalendarOptions,
 ): TicketCalendar {
   const concerts = groupByConcert(tickets)
   const isOff = concerts.length > 0 && concerts.every(isOver)
@@ -60,6 +63,7 @@ export function createTicketCalendar(
       description: [
         translate('ticket.calendarTickets', { count: concert.length, reference: first.ref_nr }),
         ...concert.map(({ ticket_title, serial }) => `${ticket_title} · ${serial}`),
+        ...describeVisit(first.visit, { translate, locale }),
         orderUrl,
       ].join('\n'),
       url: orderUrl,

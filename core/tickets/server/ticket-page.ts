@@ -1,10 +1,11 @@
+import { describeTimes } from '#core/catalogue/server/describe-visit.ts'
 import { findCalendarDate, formatDate } from '#values/dates.ts'
 import { describeDateChange } from '../date-notice.ts'
 import { formatCode, formatSerial, isGood, type Ticket } from '../ticket.ts'
 import { describeTicketPrice } from '../ticket-price.ts'
 import { minQuietModules } from '../ticket-code.ts'
 import { drawDecoration, drawSoundPattern, canFit, pdfColors, measure, write, type PdfCanvas } from './pdf-writing.ts'
-import { drawProgramme } from './ticket-programme.ts'
+import { type Area, drawProgramme } from './ticket-programme.ts'
 import type { PrintedTicket } from './ticket-programme-store.ts'
 
 /** A5 portrait: the shape of a phone, and half a sheet when printed. */
@@ -25,7 +26,7 @@ export function drawTicketPage(ticket: PrintedTicket, canvas: PdfCanvas, place: 
   const factsEnd = drawFacts(ticket, canvas, drawConcert(ticket, canvas))
   // Keeps the code's quiet zone free.
   const area = { x: margin, width: textWidth, top: factsEnd + 10, bottom: codeTop - quietZone }
-  drawProgramme(ticket.programme, canvas, area)
+  drawProgramme(ticket.programme, canvas, drawVisit(ticket, canvas, area))
   drawCode(ticket, canvas)
 }
 
@@ -116,6 +117,25 @@ function drawFacts(ticket: Ticket, canvas: PdfCanvas, top: number): number {
     y = Math.max(...ends) + 6
   }
   return y - 6
+}
+
+const noteSize = 7.5
+
+/**
+ * Draws length and end beside the heading of the programme, and below it when latecomers enter.
+ * Returns the room in between.
+ */
+function drawVisit({ visit, start_date: start }: PrintedTicket, canvas: PdfCanvas, area: Area): Area {
+  const note = { font: 'text', size: noteSize, x: area.x, width: area.width, color: pdfColors.muted } as const
+  const line = measure(canvas, 'X', { ...note, y: 0 })
+  if (area.bottom - area.top < 4 * line) return area
+  const times = describeTimes(visit, { start, timeZone: canvas.timeZone }, canvas).join('  ·  ')
+  const beside = { x: area.x + area.width / 4, width: (area.width * 3) / 4, align: 'right' } as const
+  write(canvas, 'P', times, { ...note, ...beside, y: area.top, height: line })
+  if (visit.latecomers === null) return area
+  const height = Math.min(measure(canvas, visit.latecomers, { ...note, y: 0 }), 2 * line)
+  write(canvas, 'P', visit.latecomers, { ...note, y: area.bottom - height, height })
+  return { ...area, bottom: area.bottom - height - noteSize / 2 }
 }
 
 /** Breaks into lines if one is too short. */

@@ -1,7 +1,7 @@
 import { measure, pdfColors, write, type PdfCanvas } from './pdf-writing.ts'
 import type { Programme } from './ticket-programme-store.ts'
 
-interface Area {
+export interface Area {
   x: number
   width: number
   top: number

@@ -104,6 +104,7 @@ test('a ticket says where and when its concert is now, and what was bought as it
     start_date: '2026-12-05T19:00:00.000Z',
     doors_at: '2026-12-05T18:15:00.000Z',
     duration_minutes: 120,
+    visit: { ...before!.visit, duration_minutes: 120 },
     venue_title: 'Other Hall',
     venue_address: 'Budapest, elsewhere 1',
     googleMapsUrl: 'https://maps.example/other',
@@ -138,6 +139,7 @@ test('a hall in Paris has its town once on a Hungarian ticket, and in its calend
   expect(tickets[0]).toMatchObject({ venue_city: 'Párizs', venue_address: '3 impasse Sainte-Aurore, 75005 Paris' })
   const calendar = createTicketCalendar(tickets, {
     translate: createTranslator('hu', compileCatalogue().hu),
+    locale: 'hu',
     shopName: 'Cadenza',
     host: 'cadenza.example',
     orderUrlOf: () => 'https://cadenza.example/o',

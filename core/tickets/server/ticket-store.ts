@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
+import { readVisit, selectVisit } from '#core/catalogue/server/visit-columns.ts'
 import { formatAddress } from '#core/catalogue/venues/venue-address.ts'
 import { pickText, type Locale } from '#values/locales.ts'
 import { type Cents, toCents, toEuros } from '#values/money.ts'
 import type { Db, Trx } from '#platform/schema/schema.ts'
+import type { Visit } from '#core/catalogue/visit-facts.ts'
 import type { OrderItemSnapshot } from '#core/cart/order-item-snapshot.ts'
 import { createTicketCode, drawQrCode } from '../ticket-code.ts'
 import { type PaidAdmission, shareMoney } from '../ticket-money.ts'
@@ -111,6 +113,7 @@ export async function countLiveTickets(db: Db, orderId: number): Promise<number>
 }
 
 export interface CalendarTicket extends Ticket {
+  visit: Visit
   /** Constant for the lifetime of the order, wherever and whenever the concert takes place. */
   calendar_id: string
   /** Grows with changes to place, time or status, and with ticket exchanges. */
@@ -172,7 +175,7 @@ export async function findOrderTickets(
       sql<number>`event_dates.sequence
         + (select count(*) from ticket_exchanges exchange where exchange.order_id = orders.id)::integer`.as('sequence'),
       'event_dates.status as date_status',
-      'events.duration_minutes',
+      ...selectVisit(locale),
       'venues.title as venue_title',
       'venues.city',
       'venues.address',
@@ -202,6 +205,7 @@ export async function findOrderTickets(
     start_date: row.starts_at.toISOString(),
     doors_at: row.doors_at.toISOString(),
     duration_minutes: row.duration_minutes,
+    visit: readVisit(row, locale),
     price: toEuros(row.price_cents),
     issuing_fee: toEuros(row.fee_cents),
     discount: toEuros(row.discount_cents),

@@ -26,7 +26,7 @@ test('event: its page has its texts, pieces, soloists, picture and address, and 
       <text "Title, English" = "Mass in B minor" required lang=en "Stands in where a translation is missing.">
       <text "Title, French" = "Messe en si mineur" lang=fr "Written.">
       <text "Title, Hungarian" = "H-moll mise" lang=hu "Written.">
-      <text "Subtitle, English" = "Bach for Advent" required lang=en "Stands in where a translation is missing.">
+      <text "Subtitle, English" = "Bach for Advent" lang=en "Stands in where a translation is missing.">
       <text "Subtitle, French" = "" lang=fr "Not written yet: visitors read the English.">
       <text "Subtitle, Hungarian" = "" lang=hu "Not written yet: visitors read the English.">
       group:
@@ -55,6 +55,22 @@ test('event: its page has its texts, pieces, soloists, picture and address, and 
         <select "Who plays, too" = "Choose somebody" of Choose somebody / Éva Nagy, violin / Ida Tóth>
         <button "Add soloist">
       <text "Length in minutes" = "130" required "With the intervals.">
+      <text "Interval in minutes" = "20" "Part of the length. 0: there is none. Left empty, nothing is said of it.">
+      <text "From what age" = "" "In years. Left empty, nothing is said of it.">
+      group:
+        Sung in
+        Latin <button "Remove: Latin">
+        German <button "Remove: German">
+        <select "Language" = "Choose a language" of Choose a language / Arabic / Armenian / Basque / Bulgarian / Catalan / Chinese / Church Slavic / Croatian / Czech / Danish / Dutch / English / Esperanto / Estonian / Finnish / French / Georgian / Greek / Hebrew / Hungarian / Icelandic / Irish / Italian / Japanese / Korean / Latvian / Lithuanian / Norwegian / Occitan / Polish / Portuguese / Romanian / Russian / Serbian / Slovak / Slovenian / Spanish / Swedish / Turkish / Ukrainian / Yiddish>
+        <button "Add language">
+      group:
+        Surtitles in
+        No language: nothing is said of it.
+        <select "Language" = "Choose a language" of Choose a language / Arabic / Armenian / Basque / Bulgarian / Catalan / Chinese / Church Slavic / Croatian / Czech / Danish / Dutch / English / Esperanto / Estonian / Finnish / French / Georgian / German / Greek / Hebrew / Hungarian / Icelandic / Irish / Italian / Japanese / Korean / Latin / Latvian / Lithuanian / Norwegian / Occitan / Polish / Portuguese / Romanian / Russian / Serbian / Slovak / Slovenian / Spanish / Swedish / Turkish / Ukrainian / Yiddish>
+        <button "Add language">
+      <text "Latecomers, English" = "Wait for the Credo." lang=en "A sentence: when they are let in. Left empty, the hall’s own sentence counts.">
+      <text "Latecomers, French" = "" lang=fr "Not written yet: visitors read the English.">
+      <text "Latecomers, Hungarian" = "" lang=hu "Not written yet: visitors read the English.">
       group:
         Picture
         ![A choir in a church](/media/choir.jpg)

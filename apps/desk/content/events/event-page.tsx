@@ -2,6 +2,7 @@ import { href } from '@cadenza/navigation'
 import { eventLineNames } from '#core/catalogue/event-lines.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Link, usePost, useShared } from '#apps/desk/hooks.ts'
+import { useLocale } from '#ui/i18n/translation.tsx'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import type { BlockSources } from '#apps/desk/ui/block-editor/property-field.tsx'
@@ -10,7 +11,7 @@ import type { ChoosablePicture } from '#apps/desk/ui/media/picture.ts'
 import type { ShownWriting, WritingAround } from '../content.ts'
 import type { ContentField } from '../content-field.ts'
 import { useBlocksField } from '../fields/blocks-field.tsx'
-import { createLineField } from '../fields/plain-fields.tsx'
+import { createLanguagesField, createLineField } from '../fields/plain-fields.tsx'
 import { createPictureField } from '../fields/picture-field.tsx'
 import { WrittenPage } from '../written-page.tsx'
 import { type EventDateLine, readSoloists, type SoloistChoice } from './events.ts'
@@ -59,14 +60,12 @@ function useEventFields({
   soloists,
 }: Pick<EventPageProps, 'pictures' | 'sources' | 'soloists'>): ContentField[] {
   const t = useDeskTexts()
+  const locale = useLocale()
   const nameOf = (id: number) => soloists.find((soloist) => soloist.id === id)?.name ?? t('programme.players.gone')
   const blocks = useBlocksField({ name: 'content', label: t('programme.text.content'), sources })
   return [
-    ...(['title', ...eventLineNames] as const).map((name) => ({
-      name,
-      label: t(`programme.text.${name}`),
-      isRunning: false,
-    })),
+    { name: 'title', label: t('programme.text.title'), isRunning: false },
+    { name: 'subtitle', label: t('programme.text.subtitle'), isRunning: false, isOptional: true },
     blocks,
     {
       name: 'programme',
@@ -87,6 +86,29 @@ function useEventFields({
       inputMode: 'numeric',
       required: true,
     }),
+    createLineField({
+      name: 'interval_minutes',
+      label: t('programme.text.interval'),
+      hint: t('programme.interval.hint'),
+      inputMode: 'numeric',
+    }),
+    createLineField({
+      name: 'age_from',
+      label: t('programme.text.age_from'),
+      hint: t('programme.age.hint'),
+      inputMode: 'numeric',
+    }),
+    createLanguagesField({ name: 'sung_in', label: t('programme.text.sung_in'), locale, t }),
+    createLanguagesField({ name: 'surtitles_in', label: t('programme.text.surtitles_in'), locale, t }),
+    ...eventLineNames
+      .filter((name) => name !== 'subtitle')
+      .map((name) => ({
+        name,
+        label: t(`programme.text.${name}`),
+        hint: t(`programme.${name}.hint`),
+        isRunning: false,
+        isOptional: true,
+      })),
     createPictureField({ name: 'cover_id', label: t('programme.text.cover'), pictures }),
     createLineField({ name: 'slug', label: t('programme.text.slug'), hint: t('programme.slug.event') }),
   ]

@@ -1,15 +1,17 @@
 import { TextField } from '#ui/controls/text-field.tsx'
-import { locales } from '#values/locales.ts'
+import { languageCodes, nameLanguage } from '#core/catalogue/visit-facts.ts'
+import { type Locale, locales } from '#values/locales.ts'
 import type { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import { Checkbox } from '#ui/controls/checkbox.tsx'
 import { type Choice, SelectField } from '#ui/controls/select-field.tsx'
 import type { OwnField } from '../content-field.ts'
 import { nameFieldInLocale } from '../content.ts'
+import { ChosenField } from './chosen-field.tsx'
 import styles from './plain-fields.module.css'
 
 interface LineOptions extends Pick<OwnField, 'name' | 'label'> {
   hint?: string
-  inputMode?: 'numeric' | 'text'
+  inputMode?: 'numeric' | 'text' | 'tel' | 'email'
   required?: boolean
 }
 
@@ -43,6 +45,40 @@ export const createSlugFields = (t: ReturnType<typeof useDeskTexts>): OwnField[]
       hint: t(locale === 'en' ? 'pages.slug.hint' : 'pages.slug.otherHint'),
     }),
   )
+
+interface LanguagesOptions extends Pick<OwnField, 'name' | 'label'> {
+  locale: Locale
+  t: ReturnType<typeof useDeskTexts>
+}
+
+/** Languages of what is sung, by their codes. */
+export function createLanguagesField({ name, label, locale, t }: LanguagesOptions): OwnField {
+  const nameOf = (code: string) => nameLanguage(code, locale)
+  const read = (value: string) => value.split(' ').filter(Boolean)
+  const choices = languageCodes
+    .map((value) => ({ value, label: nameOf(value) }))
+    .toSorted((a, b) => a.label.localeCompare(b.label, locale))
+  return {
+    name,
+    label,
+    write: (value) => read(value).map(nameOf).join(', '),
+    control: ({ value, onChange, ...control }) => (
+      <ChosenField
+        {...control}
+        chosen={read(value)}
+        write={(codes) => onChange(codes.join(' '))}
+        choices={choices}
+        nameOf={nameOf}
+        texts={{
+          none: t('programme.languages.none'),
+          choose: t('programme.languages.choose'),
+          nothing: t('programme.languages.nothing'),
+          add: t('programme.languages.add'),
+        }}
+      />
+    ),
+  }
+}
 
 interface ChoiceOptions extends Pick<OwnField, 'name' | 'label'> {
   choices: readonly Choice[]

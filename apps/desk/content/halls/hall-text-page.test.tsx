@@ -25,9 +25,20 @@ test('hall text: it has a name, a city, blocks, how to enter, and two pictures',
         <button "Text: Written in Leipzig." expanded=false> <button "Move up: Text: Written in Leipzig."> <button "Move down: Text: Written in Leipzig." aria-disabled> <button "Copy: Text: Written in Leipzig."> <button "Remove: Text: Written in Leipzig.">
         <select "Kind of block" = "Text" of Choose / Heading / Text / Picture / Button / Section / Row / Column / Carousel / File to download / Link with a picture / Video / Questionnaire>
         <button "Add block">
-      <text "Getting in and around, English" = "A lift leads to the boxes." required lang=en "Stands in where a translation is missing.">
-      <text "Getting in and around, French" = "" lang=fr "Not written yet: visitors read the English.">
-      <text "Getting in and around, Hungarian" = "" lang=hu "Not written yet: visitors read the English.">
+      <text "Metro, tram and bus, English" = "Tram 4 to Harp Square." lang=en "Lines and stops, and how far it is on foot.">
+      <text "Metro, tram and bus, French" = "Tramway 4, place de la Harpe." lang=fr "Written.">
+      <text "Metro, tram and bus, Hungarian" = "" lang=hu "Not written yet: visitors read the English.">
+      <text "Parking, English" = "" lang=en "The nearest car park, places for bicycles and for disabled visitors.">
+      <text "Parking, French" = "" lang=fr "Nothing to translate yet.">
+      <text "Parking, Hungarian" = "" lang=hu "Nothing to translate yet.">
+      <text "Latecomers, English" = "Wait for the first applause." lang=en "A sentence: when they are let in. It counts for events that say nothing else.">
+      <text "Latecomers, French" = "" lang=fr "Not written yet: visitors read the English.">
+      <text "Latecomers, Hungarian" = "" lang=hu "Not written yet: visitors read the English.">
+      <text "Places for wheelchairs, English" = "A lift leads to the boxes." lang=en "How to get in, and how to book a place. Visitors read it before the phone number.">
+      <text "Places for wheelchairs, French" = "" lang=fr "Not written yet: visitors read the English.">
+      <text "Places for wheelchairs, Hungarian" = "" lang=hu "Not written yet: visitors read the English.">
+      <text "Phone for wheelchair places" = "+36 1 999" "Left empty, visitors read the shop’s own.">
+      <text "Mail address for wheelchair places" = "" "Left empty, visitors read the shop’s own.">
       group:
         Picture
         ![A choir in a church](/media/choir.jpg)

@@ -1,6 +1,7 @@
 /** Actions on pictures, the gallery and hall texts: the row and the public pages agree. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { hallLineNames } from '#core/catalogue/event-lines.ts'
 import { type SampleConcert, storeConcert } from '#core/cart/server/testing/samples.ts'
 import { createTestDesk } from '#apps/desk/testing/desk.ts'
 import { textDocument } from '#apps/desk/testing/text-document.ts'
@@ -66,6 +67,12 @@ const written: Written[] = [
     changes: () => [
       [three('title', 'Barn'), { title: inThree('Barn') }],
       [three('city', 'Dijon'), { city: inThree('Dijon') }],
+      ...hallLineNames.map((name): [Fields, Record<string, unknown>] => [
+        three(name, 'Ask.'),
+        { [name]: inThree('Ask.') },
+      ]),
+      [{ access_phone: '+36 1 999' }, { access_phone: '+36 1 999' }],
+      [{ access_email: 'door@hall.example' }, { access_email: 'door@hall.example' }],
       [three('access_note', 'Ring.'), { access_note: inThree('Ring.') }],
       [{ content: textDocument({ en: 'Old.', fr: 'Vieux.', hu: 'Régi.' }) }, { content: expect.anything() }],
       [{ cover_id: String(named.pictures[0]) }, { cover_id: named.pictures[0] }],

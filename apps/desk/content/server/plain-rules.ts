@@ -1,7 +1,8 @@
 /** Rules for language-independent fields of a kind: cleaning and validation. */
 import { locales } from '#values/locales.ts'
 import { toSlug } from '#values/slug.ts'
-import { cleanLine, isLongerThan } from '#values/typed-text.ts'
+import { languageCodes, visitLimits } from '#core/catalogue/visit-facts.ts'
+import { cleanLine, isLongerThan, isSendable } from '#values/typed-text.ts'
 import type { DeskTranslate } from '#apps/desk/i18n/server/catalogue.ts'
 import { nameFieldInLocale } from '../content.ts'
 
@@ -51,6 +52,27 @@ export const fieldRules = {
     findFlaws: (value, { name, translate }): Record<string, string> =>
       isWhole(value, { least, most }) ? {} : { [name]: translate('content.errors.whole', { least, most }) },
   }),
+
+  /** Nothing, or what the other rule accepts. */
+  optional: ({ clean, findFlaws }: PlainRule): PlainRule => ({
+    clean,
+    findFlaws: (value, asked) => (value === '' ? {} : findFlaws(value, asked)),
+  }),
+
+  email: {
+    clean: cleanLine,
+    findFlaws: (value, { name, translate }): Record<string, string> =>
+      isSendable(value) ? {} : { [name]: translate('settings.flaw.email') },
+  } satisfies PlainRule,
+
+  /** Codes separated by spaces; unknown ones are left out. */
+  languages: {
+    clean: (typed) => [...new Set(typed.split(' '))].filter((code) => languageCodes.includes(code)).join(' '),
+    findFlaws: (value, { name, translate }): Record<string, string> =>
+      value.split(' ').length > visitLimits.languages
+        ? { [name]: translate('programme.errors.languages', { count: visitLimits.languages }) }
+        : {},
+  } satisfies PlainRule,
 
   /** Id of a row; empty: none. The database checks its existence. */
   recordId: {

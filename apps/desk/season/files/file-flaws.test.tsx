@@ -60,7 +60,7 @@ test('files: each flaw of a cell says where it is and what to write', async () =
     ignoredColumns,
   })
   expect(says.slice(0, 4)).toEqual([
-    '93 problems. Nothing was changed.',
+    '95 problems. Nothing was changed.',
     'Mend the file where it is named, and look again.',
     'table: Problems in the file',
     'Sheet | Row | Column | What is wrong',
@@ -125,6 +125,8 @@ test('files: each flaw of a cell says where it is and what to write', async () =
     'Write a text here; “x” is none.',
     '“x” is no country: two letters, as HU.',
     '“x” is no whole number from 1 up.',
+    '“x” is no whole number from 0 up.',
+    '“x” names no language that the shop knows, or more than eight: write German, or de.',
     '“x” is no number of seats: write a whole number, or ∞ for as many as come.',
     '“x” is no amount in euros with two decimals at most, as 24.00.',
     '“x” is no day: write it as 2027-03-12.',
@@ -168,7 +170,7 @@ test('files: each flaw of a cell, in Hungarian', async () => {
     { locale: 'hu' },
   )
   expect(says.slice(0, 2)).toEqual([
-    '92 hiba. Semmi sem változott.',
+    '94 hiba. Semmi sem változott.',
     'Javítsa a fájlt a megnevezett helyeken, és nézze meg újra.',
   ])
   const words = says.slice(4).map((line) => line.split(' | ').at(-1)!)

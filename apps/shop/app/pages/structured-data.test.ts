@@ -136,14 +136,25 @@ describe('structured data', () => {
       .set({ sale_starts_at: opening })
       .where('event_date_id', '=', id)
       .execute()
+    await sql`update events set sung_in = '{la,de}', age_from = 6, interval_minutes = 20, duration_minutes = 100
+      where id = (select event_id from event_dates where id = ${id})`.execute(shop.db)
+    await sql`update venues set arrival = '{"en": "By tram.", "fr": "En tramway."}' where slug = ${slug}`.execute(
+      shop.db,
+    )
     const path = `/events/${slug}/${date}`
     const [event, crumbs] = await readData(path, 'fr')
     const { props } = await shop.visitor('fr').get(path)
     const { ticket } = props.eventDate.eventTickets[0]
     expect(event).toMatchObject({
-      inLanguage: 'fr',
+      inLanguage: ['la', 'de'],
+      typicalAgeRange: '6-',
+      duration: 'PT100M',
+      endDate: new Date(new Date(props.eventDate.start_date).getTime() + 100 * 60_000).toISOString(),
       location: {
         address: { '@type': 'PostalAddress', addressCountry: country, addressLocality: props.selectedVenue.city },
+        amenityFeature: expect.arrayContaining([
+          { '@type': 'LocationFeatureSpecification', name: 'Métro, tramway et bus', value: 'En tramway.' },
+        ]),
       },
       organizer: { name: shop.config.shopName, url: `${shop.config.origins.fr}/` },
       performer: props.event.soloists.map(({ title }: { title: string }) => ({ name: title })),

@@ -41,6 +41,8 @@ const venue: Venue = {
   plan: null,
   categories: [],
   access: { phone: null, email: null, note: null },
+  arrival: null,
+  parking: null,
 }
 const concert = (
   kind: 'available' | 'sold_out' | 'past' | 'cancelled' | 'postponed' | 'external',

@@ -126,8 +126,8 @@ async function findConcert(
   { sessionId, others, context }: ConcertInput,
 ): Promise<SelectedConcert> {
   if (!venueSlug) return nothingSelected
-  const { db, locale, config, reportContentError: report } = context
-  const reader = { locale, sessionId, caps: config.holdCaps, report }
+  const { db, locale, config, translate, reportContentError: report } = context
+  const reader = { locale, translate, timeZone: config.timeZone, sessionId, caps: config.holdCaps, report }
   const { venue, event, ...selected } = await findSelectedConcert(db, { venueSlug, date, slot, ...reader })
   const withFiles = await resolveFiles(db, [venue?.content ?? [], event?.content ?? []], locale)
   const [ofVenue = [], ofEvent = []] = await others.placeQuestionnaires(db, withFiles, { locale, report })

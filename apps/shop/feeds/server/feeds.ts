@@ -72,6 +72,8 @@ const writeCalendar: Write = async ({ locale, of, path }, { db, config, clock, t
   const after = new Date(now.getTime() - daysBack * 24 * 60 * 60 * 1000)
   const concerts = await findFeedConcerts(db, { ...of, locale, now, after, most: mostConcerts })
   return writeConcertCalendar(concerts, {
+    locale,
+    translate: translatorOf(locale),
     name: `${part} – ${shopName}`,
     shopName,
     origin: origins[locale],

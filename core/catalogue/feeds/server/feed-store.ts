@@ -4,6 +4,8 @@ import type { CalendarDate } from '#values/dates.ts'
 import type { Locale } from '#values/locales.ts'
 import type { Db } from '#platform/schema/schema.ts'
 import type { SelectedEventDate } from '#core/catalogue/catalogue.ts'
+import type { Visit } from '#core/catalogue/visit-facts.ts'
+import { readVisit, selectVisit, type VisitRow } from '#core/catalogue/server/visit-columns.ts'
 import { selectInLanguage, spaceRow } from '#core/catalogue/server/columns.ts'
 
 export interface FeedConcert {
@@ -14,7 +16,6 @@ export interface FeedConcert {
   /** Number of changes to its place, time or status. */
   sequence: number
   starts_at: Date
-  duration_minutes: number
   status: SelectedEventDate['status']
   title: string
   subtitle: string | null
@@ -23,6 +24,7 @@ export interface FeedConcert {
   venue_address: string
   venue_city: string
   soloists: string[]
+  visit: Visit
   updated_at: Date
 }
 
@@ -44,8 +46,9 @@ interface FeedInput extends FeedOf {
 /** In chronological order. */
 export async function findFeedConcerts(db: Db, input: FeedInput): Promise<FeedConcert[]> {
   const { locale, now, after, most } = input
-  const { rows } = await sql<FeedConcert>`
-    select event_dates.id, event_dates.date, event_dates.slot, event_dates.sequence, event_dates.starts_at, event_dates.status, events.duration_minutes,
+  const { rows } = await sql<Omit<FeedConcert, 'visit'> & VisitRow>`
+    select event_dates.id, event_dates.date, event_dates.slot, event_dates.sequence, event_dates.starts_at, event_dates.status,
+      ${sql.join(selectVisit(locale))},
       ${selectInLanguage('events.title', locale)} as title, ${selectInLanguage('events.subtitle', locale)} as subtitle,
       venues.slug as venue_slug, ${selectInLanguage('venues.title', locale)} as venue_title, venues.address as venue_address,
       ${selectInLanguage('venues.city', locale)} as venue_city,
@@ -62,7 +65,7 @@ export async function findFeedConcerts(db: Db, input: FeedInput): Promise<FeedCo
       ) near
       order by starts_at <= ${now}, abs(extract(epoch from starts_at - ${now})), id limit ${most})
     order by event_dates.starts_at, venues.position, event_dates.id`.execute(db)
-  return rows.map((row) => spaceRow(row, locale))
+  return rows.map((row) => ({ ...spaceRow(row, locale), visit: readVisit(row, locale) }))
 }
 
 function isOf(of: FeedOf): RawBuilder<boolean> {

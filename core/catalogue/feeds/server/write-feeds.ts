@@ -3,6 +3,9 @@ import { formatDate, type TimeZone } from '#values/dates.ts'
 import type { Locale } from '#values/locales.ts'
 import { html as xml, type SafeHtml } from '#platform/http/responses/html-template.ts'
 import { linkToConcert } from '#core/catalogue/event-links.ts'
+import { describeVisit } from '#core/catalogue/server/describe-visit.ts'
+import type { TicketMessageKey } from '#ui/i18n/server/areas.ts'
+import type { Translate } from '#ui/i18n/translator.ts'
 import type { FeedConcert } from './feed-store.ts'
 
 interface AtomOptions {
@@ -55,6 +58,8 @@ function writeEntry(concert: FeedConcert, { locale, timeZone, origin }: AtomOpti
 const readable = (text: string): string => text.replace(/[^\P{Cc}\n\t]/gu, '').toWellFormed()
 
 interface CalendarOptions {
+  translate: Translate<TicketMessageKey>
+  locale: Locale
   name: string
   shopName: string
   /** Without a trailing slash. */
@@ -90,10 +95,12 @@ export function writeConcertCalendar(concerts: readonly FeedConcert[], options: 
       stamp: concert.updated_at,
       lastModified: concert.updated_at,
       start: concert.starts_at,
-      end: new Date(concert.starts_at.getTime() + concert.duration_minutes * 60_000),
+      end: new Date(concert.starts_at.getTime() + concert.visit.duration_minutes * 60_000),
       summary: concert.title,
       location: [concert.venue_title, concert.venue_address].join(', '),
-      description: [concert.subtitle, concert.soloists.join(', '), url].filter(Boolean).join('\n'),
+      description: [concert.subtitle, concert.soloists.join(', '), ...describeVisit(concert.visit, options), url]
+        .filter(Boolean)
+        .join('\n'),
       status: statuses[concert.status],
       url,
     })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { createTestShop } from '#test/shop/shop.ts'
 import type { EventDate, EventTicket } from '#core/catalogue/catalogue.ts'
@@ -81,4 +82,65 @@ test('a venue says whom to ask in the language of the visitor', async () => {
     email: 'access@hall.example',
     note: 'Sonnez\u00A0: on vient.',
   })
+})
+
+// Holds: visitors.facts-of-a-concert-and-its-hall
+test('a concert tells what is asked of it in the language of the visitor, and the hall speaks where the event is silent', async () => {
+  const { path, venueId, eventDateId } = await storeAccessibleConcert()
+  const text = (words: string) => JSON.stringify({ en: words, fr: `${words} : oui` })
+  await db
+    .updateTable('venues')
+    .set({ arrival: text('Tram'), parking: text('Cars'), latecomers: text('Hall') })
+    .where('id', '=', venueId)
+    .execute()
+  const ofEvent = sql<boolean>`id = (select event_id from event_dates where id = ${eventDateId})`
+  const facts = {
+    duration_minutes: 100,
+    interval_minutes: 20,
+    age_from: 8,
+    sung_in: ['de'],
+    surtitles_in: ['hu', 'fr'],
+  }
+  await db.updateTable('events').set(facts).where(ofEvent).execute()
+  const open = async () => (await shop.visitor('fr').get(path)).props
+  const { selectedVenue, event, eventDate } = await open()
+  expect(selectedVenue).toMatchObject({ arrival: 'Tram\u00A0: oui', parking: 'Cars\u00A0: oui' })
+  expect(event.latecomers).toBe('Hall\u00A0: oui')
+  expect(eventDate.visit).toEqual([
+    '100 min, dont un entracte de 20 min',
+    expect.stringMatching(/^fin vers \d+\sh(\s\d\d)?$/),
+    'à partir de 8 ans',
+    'chanté en allemand, surtitré en hongrois et français',
+  ])
+  await db
+    .updateTable('events')
+    .set({ latecomers: text('Event') })
+    .where(ofEvent)
+    .execute()
+  expect((await open()).event.latecomers).toBe('Event\u00A0: oui')
+  const list = await shop.visitor('fr').get('/venues')
+  expect(list.props.venues.find(({ id }: { id: number }) => id === venueId)).toMatchObject({
+    arrival: 'Tram\u00A0: oui',
+  })
+})
+
+test('facts of events and halls keep to their limits, whoever writes them', async () => {
+  const { eventDateId } = await storeAccessibleConcert()
+  const wrong = [
+    sql`interval_minutes = duration_minutes`,
+    sql`interval_minutes = -1`,
+    sql`interval_minutes = 121, duration_minutes = 600`,
+    sql`age_from = 0`,
+    sql`age_from = 100`,
+    sql`sung_in = array['German']`,
+    sql`sung_in = array['de', null]`,
+    sql`surtitles_in = array['ab','cd','ef','gh','ij','kl','mn','op','qr']`,
+    sql`latecomers = '{"fr": "Non."}'`,
+  ]
+  for (const assignment of wrong)
+    await expect(
+      sql`update events set ${assignment} where id = (select event_id from event_dates where id = ${eventDateId})`.execute(
+        db,
+      ),
+    ).rejects.toThrow(/check constraint/)
 })

@@ -1,5 +1,13 @@
 import { href, type Head } from '@cadenza/navigation'
-import type { MusicEvent, MusicVenue, Offer, PostalAddress, WithContext } from 'schema-dts'
+import type {
+  LocationFeatureSpecification,
+  MusicEvent,
+  MusicVenue,
+  Offer,
+  PostalAddress,
+  WithContext,
+} from 'schema-dts'
+import { findEnd } from '#core/catalogue/server/describe-visit.ts'
 import { findCalendarDate, formatDate } from '#values/dates.ts'
 import { routes } from '#core/routes/routes.ts'
 import type { ShopContext } from '#core/context/shop-context.ts'
@@ -141,24 +149,26 @@ const rescheduled = 'https://schema.org/EventRescheduled'
 
 function describeAsData(
   { venue, event, eventDate, facts, canonical, image }: DataInput,
-  context: Pick<ShopContext, 'config' | 'locale' | 'now'>,
+  context: Pick<ShopContext, 'config' | 'locale' | 'now' | 'translate'>,
 ): WithContext<MusicEvent> {
   const origin = context.config.origins[context.locale]
   const start = new Date(eventDate.start_date)
+  const { visit } = facts
   return {
     '@context': 'https://schema.org',
     '@type': 'MusicEvent',
     name: event.title,
     ...(event.subtitle && { description: event.subtitle }),
     startDate: eventDate.start_date,
-    endDate: new Date(start.getTime() + event.duration_minutes * 60_000).toISOString(),
+    endDate: findEnd(eventDate.start_date, event).toISOString(),
     doorTime: eventDate.doors_at,
     duration: `PT${event.duration_minutes}M`,
     eventStatus:
       facts.previousStarts.length > 0 && eventDate.status === 'scheduled' ? rescheduled : statuses[eventDate.status],
     ...(facts.previousStarts.length > 0 && { previousStartDate: facts.previousStarts }),
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
-    inLanguage: context.locale,
+    inLanguage: visit && visit.sung_in.length > 0 ? visit.sung_in : context.locale,
+    ...(visit?.age_from && { typicalAgeRange: `${visit.age_from}-` }),
     url: canonical,
     ...(image && { image }),
     location: describeVenue({ venue, facts }, context),
@@ -184,15 +194,33 @@ function describeAsData(
 
 function describeVenue(
   { venue, facts }: Pick<DataInput, 'venue' | 'facts'>,
-  { config, locale }: Pick<ShopContext, 'config' | 'locale'>,
+  { config, locale, translate }: Pick<ShopContext, 'config' | 'locale' | 'translate'>,
 ): Exclude<MusicVenue, string> {
+  const amenities = listAmenities(venue, translate)
   return {
     '@type': 'MusicVenue',
     name: venue.title,
     url: config.origins[locale] + href(routes['events.show'], { venueSlug: venue.slug }),
     address: describeAddress(venue, facts.country),
     hasMap: venue.googleMapsUrl,
+    ...(amenities.length > 0 && { amenityFeature: amenities }),
   }
+}
+
+/** What the hall says in words is no promise that there is any. */
+function listAmenities(
+  { access: { note, phone, email }, plan, arrival, parking }: Venue,
+  translate: ShopContext['translate'],
+): LocationFeatureSpecification[] {
+  const ask = [note, phone, email].filter(Boolean).join(' · ')
+  const features = [
+    { name: translate('venue.arrival'), value: arrival },
+    { name: translate('venue.parking'), value: parking },
+    { name: translate('plan.wheelchair'), value: plan?.wheelchair?.length ? ask || true : null },
+  ]
+  return features.flatMap(({ name, value }) =>
+    value === null ? [] : [{ '@type': 'LocationFeatureSpecification' as const, name, value }],
+  )
 }
 
 function describeAddress({ address, city }: Venue, country: string | null): PostalAddress {

@@ -64,10 +64,11 @@ export function attachCalendar(
 function createCalendar(
   tickets: readonly CalendarTicket[],
   { reference, orderUrlOf, now }: { reference: string; orderUrlOf: (reference: string) => string; now: Date },
-  { translate, config }: Pick<MailContext, 'config' | 'translate'>,
+  { translate, locale, config }: Pick<MailContext, 'config' | 'locale' | 'translate'>,
 ): TicketFile {
   const { text, method } = createTicketCalendar(tickets, {
     translate,
+    locale,
     shopName: config.shopName,
     host: new URL(config.origins.en).hostname,
     orderUrlOf,

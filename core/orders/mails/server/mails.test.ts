@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { compileCatalogue } from '#ui/i18n/server/catalogue.ts'
 import { locales } from '#values/locales.ts'
@@ -38,6 +39,27 @@ test.each(locales)('the confirmation in %s: order, tickets, calendar and the way
     // Its receipt.
     'application/pdf',
   ])
+})
+
+// Holds: visitors.facts-of-a-concert-and-its-hall
+test('the confirmation and its calendar tell the end and what else one asks before going', async () => {
+  const order = await insertPaidOrder(db)
+  const ofOrder = sql<boolean>`id = (select event_id from event_dates join order_items on event_date_id = event_dates.id
+    where order_id = ${order.id})`
+  const facts = { interval_minutes: 20, age_from: 6, sung_in: ['de'], latecomers: '{"en": "Latecomers <wait>."}' }
+  await db.updateTable('events').set(facts).where(ofOrder).execute()
+  await db.updateTable('venues').set({ arrival: '{"en": "Tram 4."}', latecomers: '{"en": "Never."}' }).execute()
+  const mail = await write({ kind: 'order-paid', data: { orderId: order.id } })
+  const calendar = mail!.attachments!.find(({ contentType }) => contentType.startsWith('text/calendar'))!
+  const unfolded = String(calendar.content).replaceAll('\r\n ', '').replaceAll('\\,', ',')
+  const plain = (body: unknown) => String(body).replaceAll(/[\u00a0\u202f]/g, ' ')
+  const length = '90 min, including an interval of 20 min · '
+  const rest = 'from 6 years · sung in German'
+  expect(plain(mail!.text)).toContain(`${length}ends about 9:00 PM · ${rest}\nLatecomers <wait>.\nTram 4.\n`)
+  expect(plain(mail!.html)).toContain(
+    `${length}ends about 9:00 PM · ${rest}<br />Latecomers &lt;wait&gt;.<br />Tram 4.`,
+  )
+  expect(unfolded).toContain(`${length}${rest}\\nLatecomers <wait>.\\nTram 4.\\n`)
 })
 
 test('what a buyer typed is only text in the mail', async () => {

@@ -1,5 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { sumRefundedTickets } from '#core/payments/server/refund-sums-store.ts'
+import { readVisit, selectVisit } from '#core/catalogue/server/visit-columns.ts'
+import type { Visit } from '#core/catalogue/visit-facts.ts'
 import { formatAddress, nameHall } from '#core/catalogue/venues/venue-address.ts'
 import { pickText, type Locale } from '#values/locales.ts'
 import { multiplyCents, toEuros, type Euros, type Cents } from '#values/money.ts'
@@ -44,12 +46,13 @@ export interface TicketOrderLine {
   googleMapsUrl: string
   start_date: string
   doors_at: string
+  visit: Visit
 }
 
 export async function findTicketOrder(db: Db, orderId: number, locale: Locale): Promise<TicketOrder | null> {
   const order = await db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirst()
   if (!order) return null
-  const items = await findItems(db, orderId)
+  const items = await findItems(db, orderId, locale)
   const { id, uuid, ref_nr, state, secret, firstname, lastname, email } = order
   const own = { id, uuid, ref_nr, state, secret, firstname, lastname, email }
   const bought = items.filter(({ exchanged_at }) => exchanged_at === null)
@@ -86,6 +89,7 @@ function toLines(items: readonly Item[], locale: Locale): TicketOrderLine[] {
       googleMapsUrl: concert.google_maps_url,
       start_date: concert.starts_at.toISOString(),
       doors_at: concert.doors_at.toISOString(),
+      visit: readVisit(concert, locale),
     }))
     .sort((a, b) => a.start_date.localeCompare(b.start_date))
 }
@@ -95,10 +99,11 @@ type Item = Awaited<ReturnType<typeof findItems>>[number]
 const countOf = (isMeant: RawBuilder<unknown>) =>
   sql<number>`(select count(*)::integer from tickets where order_item_id = order_items.id and ${isMeant})`
 
-function findItems(db: Db, orderId: number) {
+function findItems(db: Db, orderId: number, locale: Locale) {
   return db
     .selectFrom('order_items')
     .innerJoin('event_dates', 'event_dates.id', 'order_items.event_date_id')
+    .innerJoin('events', 'events.id', 'event_dates.event_id')
     .innerJoin('venues', 'venues.id', 'event_dates.venue_id')
     .select([
       'order_items.quantity',
@@ -112,6 +117,7 @@ function findItems(db: Db, orderId: number) {
       'venues.city',
       'venues.address',
       'venues.google_maps_url',
+      ...selectVisit(locale),
       countOf(sql`state in ('valid', 'admitted')`).as('live'),
       countOf(sql`return_id is not null`).as('returned'),
     ])

@@ -1,3 +1,4 @@
+import { describeVisit } from '#core/catalogue/server/describe-visit.ts'
 import { formatDate } from '#values/dates.ts'
 import { formatPrice } from '#values/money.ts'
 import { formatRate } from '#values/rates.ts'
@@ -39,6 +40,7 @@ function writeOrderText(order: TicketOrder, url: string, context: MailContext): 
     [
       first.event_title,
       writeWhen(first, context),
+      ...listVisit(first, context),
       `${first.venue_title}, ${first.venue_address}`,
       first.googleMapsUrl,
       ...[first, ...others].map(
@@ -94,6 +96,9 @@ function writeConcertHtml(lines: Lines, context: MailContext): SafeHtml {
         >${context.translate('mail.orderPaid.directions')}</a
       >
     </p>
+    <p style="margin:0 0 8px;color:${mail.colors.muted}">
+      ${listVisit(first, context).map((text, index) => (index === 0 ? text : html`<br />${text}`))}
+    </p>
     <table role="presentation" cellpadding="0" cellspacing="0">
       ${rows}
     </table>
@@ -107,6 +112,13 @@ function writeWhen({ start_date, doors_at }: TicketOrderLine, { translate, local
     time: formatDate(start_date, 'time', reader),
     doors: formatDate(doors_at, 'time', reader),
   })
+}
+
+function listVisit(
+  { start_date: start, visit }: TicketOrderLine,
+  { translate, locale, config }: MailContext,
+): string[] {
+  return describeVisit(visit, { translate, locale }, { start, timeZone: config.timeZone })
 }
 
 function writeLine({ quantity, title }: TicketOrderLine, { translate }: MailContext): string {

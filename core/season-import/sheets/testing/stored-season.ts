@@ -110,6 +110,8 @@ const list: StoredList = {
   ],
 }
 
+const facts = { interval: 15, age_from: 6, sung_in: ['de', 'la'], surtitles_in: ['hu'] }
+
 export function storedSeason(): StoredSeason {
   const entries = new Map<string, StoredEntry[]>([
     [
@@ -119,6 +121,7 @@ export function storedSeason(): StoredSeason {
           title: { en: 'Town  Hall', hu: 'Városháza' },
           // The same in each language.
           city: 'Pécs',
+          arrival: { en: 'By tram.' },
           address: '1 Fő tér',
           country: 'HU',
           maps: 'https://maps.example/town',
@@ -157,6 +160,7 @@ export function storedSeason(): StoredSeason {
         entry('evening', 1, {
           title: { en: 'Evening', fr: 'Soirée' },
           duration: 80,
+          ...facts,
           soloists: ['anna', 'beno'],
           programme: [
             { composer: 'Bach ', work: { en: 'Partita' }, minutes: 30, recording: 'trio' },

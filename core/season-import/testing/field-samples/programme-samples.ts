@@ -1,4 +1,4 @@
-import { eventLineNames } from '#core/catalogue/event-lines.ts'
+import { eventLineNames, hallLineNames } from '#core/catalogue/event-lines.ts'
 import {
   autumn,
   type FieldSample,
@@ -106,6 +106,18 @@ export const programmeSamples: FieldSamples[] = [
       ['position', 'position: 1', 'position: 7', { 'venues.position': 7 }],
       ['cover', 'cover: hall', 'cover: night', { 'venues.cover_id': idOf('media', 'night') }],
       ['thumbnail', 'thumbnail: night', 'thumbnail: hall', { 'venues.thumbnail_id': idOf('media', 'hall') }],
+      ...hallLineNames.map((name): FieldSample => [
+        name,
+        `${name} of the hall`,
+        'As here',
+        { [`venues.${name}`]: { en: 'As here' } },
+      ]),
+      ...hallLineNames.map((name): FieldSample => [
+        name,
+        `${name}: { en: ${name} of the hall }\n`,
+        '',
+        { [`venues.${name}`]: null },
+      ]),
       ['access', '+33 1', '+33 2', { 'venues.access_phone': '+33 2' }],
       ['access', 'access@', 'door@', { 'venues.access_email': 'door@quai.example' }],
       ['access', 'Ring the bell.', 'Knock.', { 'venues.access_note': { en: 'Knock.' } }],
@@ -152,6 +164,13 @@ export const programmeSamples: FieldSamples[] = [
         { [`events.${name}`]: { en: 'As three' } },
       ]),
       ['duration', '75', '80', { 'events.duration_minutes': 80 }],
+      ['interval', 'interval: 15', 'interval: 0', { 'events.interval_minutes': 0 }],
+      ['interval', 'interval: 15\n', '', { 'events.interval_minutes': null }],
+      ['age_from', 'age_from: 6', 'age_from: 7', { 'events.age_from': 7 }],
+      ['age_from', 'age_from: 6\n', '', { 'events.age_from': null }],
+      ['sung_in', '[de, la]', '[la, fr]', { 'events.sung_in': ['la', 'fr'] }],
+      ['sung_in', 'sung_in: [de, la]\n', '', { 'events.sung_in': [] }],
+      ['surtitles_in', '[hu]', '[Finnish]', { 'events.surtitles_in': ['fi'] }],
       ['vat_class', 'concert', 'lesson', { 'events.vat_class': 'lesson' }],
       ['programme', 'Haydn', 'Mozart', { 'events.program_works': says('Mozart', 'Trio in G', '15', '"trio"') }],
       ['programme', 'Trio in G', 'Trio in A', { 'events.program_works': says('Haydn', 'Trio in A') }],

@@ -112,6 +112,23 @@ export const field = {
   whole: ({ usual, ...bounds }: { least: number; most: number; usual: number }) =>
     createPlainField({ empty: usual, rule: fieldRules.whole(bounds), write: Number }),
 
+  /** Null if nothing is typed. */
+  optional: <value extends string | number>(rule: PlainRule, write: (typed: string) => value) =>
+    createPlainField<value | null>({
+      empty: null,
+      rule: fieldRules.optional(rule),
+      read: (stored) => String(stored ?? ''),
+      write: (typed) => (typed === '' ? null : write(typed)),
+    }),
+
+  languages: () =>
+    createPlainField<string[]>({
+      empty: [],
+      rule: fieldRules.languages,
+      read: (codes) => codes.join(' '),
+      write: (typed) => typed.split(' ').filter(Boolean),
+    }),
+
   yes: () =>
     createPlainField({
       empty: false,

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { eventLineNames, createLines } from '#core/catalogue/event-lines.ts'
+import { visitLimits } from '#core/catalogue/visit-facts.ts'
 import { linkToConcert } from '#core/catalogue/event-links.ts'
 import type { StoredWork } from '#core/catalogue/tables.ts'
 import { isConcertPublished } from '#core/content/server/content-columns.ts'
@@ -108,6 +109,10 @@ export const eventContent = defineContent({
     program_works: programme,
     soloists,
     duration_minutes: field.whole({ least: 1, most: 1440, usual: 90 }),
+    interval_minutes: field.optional(fieldRules.whole(visitLimits.interval), Number),
+    age_from: field.optional(fieldRules.whole(visitLimits.age), Number),
+    sung_in: field.languages(),
+    surtitles_in: field.languages(),
     cover_id: field.picture(),
     slug: field.slug(),
   },
@@ -122,6 +127,7 @@ export const eventContent = defineContent({
     words: sql`concat_ws(' ', ${sql.join(['title', ...eventLineNames, 'program_works'].map((name) => sql`texts_in(${sql.ref(`events.${name}`)})`))},
       (select string_agg(soloists.name, ' ') from event_soloists join soloists on soloists.id = soloist_id where event_id = events.id))`,
   },
+  constraints: { interval_is_part_of_length: { field: 'interval_minutes', text: 'programme.errors.interval' } },
   newTitle: 'programme.events.new',
   pathsOf: ({ id }, db) => findAddressOfEvent(db, id),
   reveal: (trx, { id }) => showNextDate(trx, id),

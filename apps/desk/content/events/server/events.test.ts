@@ -171,6 +171,28 @@ describe('events: writing', () => {
     expect([await told('1', '1'), await told('600', '1440')]).toEqual([[], []])
   })
 
+  test('an interval is shorter than the evening, whichever of the two is changed, and languages have an end', async () => {
+    const id = await write('save', { duration_minutes: '100', interval_minutes: '20', sung_in: 'de xx la de' })
+    expect(await row(id)).toMatchObject({ interval_minutes: 20, sung_in: ['de', 'la'], surtitles_in: [] })
+    const refused = 'The interval is part of the length: make it shorter than the length.'
+    const both: Fields[] = [{ interval_minutes: '100' }, { duration_minutes: '20' }]
+    for (const wrong of both) {
+      const { props } = await save(id, wrong)
+      expect(props.errors).toEqual({ interval_minutes: refused })
+    }
+    const many = 'bg ca cs da de el en es et'
+    expect((await save(id, { surtitles_in: many })).props.errors).toEqual({ surtitles_in: 'At most 8 languages.' })
+    expect((await save(id, { age_from: '100' })).props.errors).toEqual({ age_from: 'A whole number from 1 to 99.' })
+    expect(await row(id)).toMatchObject({
+      interval_minutes: 20,
+      duration_minutes: 100,
+      surtitles_in: [],
+      age_from: null,
+    })
+    await save(id, { interval_minutes: '', age_from: '7', sung_in: '' })
+    expect(await row(id)).toMatchObject({ interval_minutes: null, age_from: 7, sung_in: [] })
+  })
+
   test.each([
     ['no pieces at all', { programme: '{"a":1}' }, 'programme'],
     [

@@ -1,10 +1,12 @@
 import { href } from '@cadenza/navigation'
 import { sql } from 'kysely'
+import { createHallLines } from '#core/catalogue/event-lines.ts'
 import { linkToConcert } from '#core/catalogue/event-links.ts'
 import { routes } from '#core/routes/routes.ts'
 import type { Db } from '#platform/schema/schema.ts'
 import { isInHalls } from '#apps/desk/server/halls.ts'
 import { defineContent } from '#apps/desk/content/define/server/define-content.ts'
+import { fieldRules } from '#apps/desk/content/server/plain-rules.ts'
 import { field } from '#apps/desk/content/define/server/fields.ts'
 
 /** Public texts of a hall. Zones, slug and publication are edited in the season. */
@@ -17,7 +19,10 @@ export const hallTextContent = defineContent({
     title: field.translatedLine({ longest: 200 }),
     city: field.translatedLine({ longest: 100 }),
     content: field.blocks(),
+    ...createHallLines((_, rule) => field.optionalLine(rule)),
     access_note: field.optionalLine({ longest: 600 }),
+    access_phone: field.optional(fieldRules.line({ longest: 40 }), String),
+    access_email: field.optional(fieldRules.email, String),
     cover_id: field.picture(),
     thumbnail_id: field.picture(),
   },

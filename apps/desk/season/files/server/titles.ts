@@ -1,5 +1,6 @@
 import { type Locale, locales } from '#values/locales.ts'
-import { isEventLine } from '#core/catalogue/event-lines.ts'
+import { eventLineNames, hallLineNames } from '#core/catalogue/event-lines.ts'
+import { visitNames } from '#core/catalogue/visit-facts.ts'
 import { deskSources } from '#apps/desk/i18n/server/catalogue.ts'
 import {
   sheetNamesNotRead,
@@ -16,10 +17,14 @@ export const writeSheetTitle = (name: SheetName | OtherSheet, locale: Locale): s
 
 export const writeExplanationTitle = (locale: Locale): string => deskSources[locale]['files.explanation']
 
+/** Named as at the desk's forms. */
+const formNames = [...eventLineNames, ...hallLineNames, ...visitNames] as const
+const isFormName = (name: string): name is (typeof formNames)[number] => formNames.some((one) => one === name)
+
 /** `Name (Hungarian)` */
 export function writeColumnTitle({ name, locale: own }: Pick<SheetColumn, 'name' | 'locale'>, locale: Locale): string {
   const texts = deskSources[locale]
-  const title = isEventLine(name) ? texts[`programme.text.${name}`] : texts[`files.column.${name}`]
+  const title = isFormName(name) ? texts[`programme.text.${name}`] : texts[`files.column.${name}`]
   return own ? `${title} (${texts[`planning.names.${own}`]})` : title
 }
 

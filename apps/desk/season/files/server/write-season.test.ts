@@ -5,7 +5,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import readXlsxFile from 'read-excel-file/node'
 import { expect, test } from 'vitest'
 import type { SettingValues } from '#core/settings/settings.ts'
-import type { DeskTranslate } from '#apps/desk/i18n/server/catalogue.ts'
+import { deskSources, type DeskTranslate } from '#apps/desk/i18n/server/catalogue.ts'
 import { storedSeason } from '#core/season-import/sheets/testing/stored-season.ts'
 import { downloadJson, downloadWorkbook } from './write-season.ts'
 
@@ -113,6 +113,21 @@ test('season as a file: the explanation says of each sheet and each of its colum
     ['Halls', 'City (Hungarian)', 'files.kind.line', null],
     ['Halls', 'Street and number', 'files.kind.line', 'files.explain.required'],
   ])
+  const helpOf = (column: string) => data.find(([sheet, title]) => sheet === 'Events' && title === column)?.[2]
+  expect(
+    ['Interval in minutes', 'From what age', 'Sung in', 'Surtitles in', 'Latecomers (French)'].map(helpOf),
+  ).toEqual([
+    'files.kind.interval',
+    'files.kind.number',
+    'files.kind.languages',
+    'files.kind.languages',
+    'files.kind.line',
+  ])
+  const { en } = deskSources
+  expect([en['files.kind.interval'], en['files.kind.languages']]).toEqual([
+    'A whole number of minutes. 0: there is none.',
+    'Languages by name or code, with commas between them, as German, la.',
+  ])
   expect(data.at(-1)).toEqual(['Seats and prices', 'Price', 'files.kind.amount', 'files.explain.required'])
 })
 
@@ -124,8 +139,9 @@ test('season as a file: columns are as wide as what they hold, and are formatted
     )
   expect(columnsOf(1)).toEqual(['24 ', '30 ', '90 ', '18 '])
   const [key, line, text] = ['20 2', '30 2', '40 2']
-  expect(columnsOf(2)).toEqual([key, line, line, line, line, line, line, line, '14 2'])
-  expect(columnsOf(6)).toEqual([key, line, line, line, line, line, line, '14 ', key, '28 2', text, text, text])
+  expect(columnsOf(2)).toEqual([key, ...Array(7).fill(line), '14 2', ...Array(9).fill(line)])
+  const facts = ['14 ', '14 ', '14 ', '28 2', '28 2']
+  expect(columnsOf(6)).toEqual([key, ...Array(9).fill(line), ...facts, key, '28 2', text, text, text])
   expect(columnsOf(8)).toEqual([key, '14 6', key, key, '14 7', '14 7', line, '14 3', '18 5', '18 5'])
   expect(columnsOf(9).slice(8)).toEqual(['14 ', key, line, line, line, '14 3'])
 })
