@@ -7,13 +7,17 @@ import type { DeskIconName } from './ui/display/desk-icon.tsx'
 export interface Feature {
   /** Loaded on demand, by the page name in the server's response. */
   pages: Pages
-  /** Navigation entry; without one its pages are linked from others. */
+  /** Menu entry; without one its pages are linked from others. */
   room?: Room
 }
 
-/** An entry of the rail and the palette, with the shortcut `g` plus a letter. */
+/** Groups of the menu, in its order. Today stands above them. */
+export const roomGroups = ['sales', 'season', 'content', 'house'] as const
+
+/** An entry of the menu and the palette, with the shortcut `g` plus a letter. */
 export interface Room {
   name: string
+  group: (typeof roomGroups)[number] | null
   href: string
   text: DeskMessageKey
   icon: DeskIconName

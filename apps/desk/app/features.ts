@@ -16,22 +16,22 @@ import { joinTables } from '#values/join-tables.ts'
 import type { Feature, Room } from '../feature.ts'
 import type { DeskPages } from '../register.ts'
 
-/** Features of the desk, in the order of the rail. */
+/** Features of the desk, in the order of the menu: the most used first in each group. */
 const features = [
   layoutFeature,
   sessionFeature,
   todayFeature,
   orderFeature,
-  promoFeature,
   inboxFeature,
+  promoFeature,
+  reportFeature,
   seasonFeature,
   ...contentFeatures,
-  reportFeature,
+  settingsFeature,
+  sellerFeature,
   peopleFeature,
   auditFeature,
   healthFeature,
-  settingsFeature,
-  sellerFeature,
 ] as const satisfies readonly Feature[]
 
 /** All pages of the desk. A feature missing from the list fails to compile. */

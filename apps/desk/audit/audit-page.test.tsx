@@ -41,20 +41,20 @@ test('audit: who did what to what, when and from where', async () => {
   await open()
   expect(readPage()).toEqual([
     '# Audit log',
-    'Who did what, and what was there before. Nobody changes a line; of people the log has no names but those who act.',
-    '[Download for Excel](/desk/audit/export.xlsx) [Download as CSV](/desk/audit/export.csv)',
-    '{search "Beginning of an action, an order, a number" = ""} <"Search" submit>',
-    '(Narrow the log)',
-    '{"Part of the house" = "all" of [all | Orders and tickets | Season and prices | Texts | Messages | People and roles | Sign-ins and passwords | Settings of the house]}',
+    'Who did what, and what was there before. Entries cannot be changed; the only names in the log are those of staff.',
+    '[Export to Excel](/desk/audit/export.xlsx) [Export as CSV](/desk/audit/export.csv)',
+    '{search "Start of an action, an order or a number" = ""} <"Search" submit>',
+    '(Filter the log)',
+    '{"Area" = "all" of [all | Orders and tickets | Season and prices | Texts | Messages | People and roles | Sign-ins and passwords | Settings]}',
     '{"Who" = "all" of [all | Béla Nagy]}',
     '{date "From" = ""}',
     '{date "Until" = ""}',
-    '<"Narrow" submit>',
+    '<"Filter" submit>',
     'table: Audit log',
-    '[When](/desk/audit?sort=at) ▼ | Who | What | Of what | Before and after | From where',
+    '[When](/desk/audit?sort=at) ▼ | Who | Action | Subject | Before and after | Origin',
     'Fri, Nov 20, 6:05 PM | Béla Nagy | Buyer corrected | [«en» order CDZ-26-000042](/desk/orders/CDZ-26-000042) |  | 10.0.0.0 Firefox',
     'Fri, Nov 20, 6:05 PM | command line, anna | Buyer corrected | a person |  | 10.0.0.0 Firefox',
-    'Fri, Nov 20, 6:05 PM | somebody who has left | Buyer corrected | [«en» order CDZ-26-000042](/desk/orders/CDZ-26-000042) |  | 10.0.0.0 Firefox',
+    'Fri, Nov 20, 6:05 PM | former colleague | Buyer corrected | [«en» order CDZ-26-000042](/desk/orders/CDZ-26-000042) |  | 10.0.0.0 Firefox',
     '(Pages of the list)',
     '[Next page](/desk/audit?after=3)',
   ])
@@ -64,20 +64,20 @@ test('audit: in French', async () => {
   await open({}, { locale: 'fr' })
   expect(readPage()).toEqual([
     '# Journal',
-    'Qui a fait quoi, et ce qu’il y avait avant. Personne ne modifie une ligne ; des personnes, le journal ne nomme que celles qui agissent.',
-    '[Exporter pour Excel](/desk/audit/export.xlsx) [Exporter en CSV](/desk/audit/export.csv)',
+    'Qui a fait quoi, et l’état antérieur. Les entrées sont inaltérables ; le journal ne nomme que les membres de l’équipe.',
+    '[Exporter vers Excel](/desk/audit/export.xlsx) [Exporter en CSV](/desk/audit/export.csv)',
     '{search "Début d’une action, d’une commande, d’un numéro" = ""} <"Rechercher" submit>',
     '(Filtrer le journal)',
-    '{"Domaine" = "tous" of [tous | Commandes et billets | Saison et prix | Textes | Messages | Équipe et rôles | Connexions et mots de passe | Réglages de la maison]}',
-    '{"Qui" = "tous" of [tous | Béla Nagy]}',
+    '{"Domaine" = "tous" of [tous | Commandes et billets | Saison et tarifs | Textes | Messages | Équipe et rôles | Connexions et mots de passe | Réglages]}',
+    '{"Auteur" = "tous" of [tous | Béla Nagy]}',
     '{date "Du" = ""}',
     '{date "Au" = ""}',
     '<"Filtrer" submit>',
     'table: Journal',
-    '[Quand](/desk/audit?sort=at) ▼ | Qui | Quoi | Sur quoi | Avant et après | D’où',
+    '[Date](/desk/audit?sort=at) ▼ | Auteur | Action | Objet | Avant et après | Origine',
     'ven. 20 nov., 18 h 05 | Béla Nagy | Buyer corrected | [«en» order CDZ-26-000042](/desk/orders/CDZ-26-000042) |  | 10.0.0.0 Firefox',
     'ven. 20 nov., 18 h 05 | command line, anna | Buyer corrected | une personne |  | 10.0.0.0 Firefox',
-    'ven. 20 nov., 18 h 05 | quelqu’un qui est parti | Buyer corrected | [«en» order CDZ-26-000042](/desk/orders/CDZ-26-000042) |  | 10.0.0.0 Firefox',
+    'ven. 20 nov., 18 h 05 | ancien collègue | Buyer corrected | [«en» order CDZ-26-000042](/desk/orders/CDZ-26-000042) |  | 10.0.0.0 Firefox',
     '(Pages de la liste)',
     '[Page suivante](/desk/audit?after=3)',
   ])
@@ -136,12 +136,12 @@ test('audit: what was there before and is there after it is folded, and counted'
 test('audit: it is narrowed by area, person and day, and its file is of what is listed', async () => {
   const { user, sent, settled } = await open({}, { url: '/desk/audit?q=a' })
   expect(readPage()[2]).toBe(
-    '[Download for Excel](/desk/audit/export.xlsx?q=a) [Download as CSV](/desk/audit/export.csv?q=a)',
+    '[Export to Excel](/desk/audit/export.xlsx?q=a) [Export as CSV](/desk/audit/export.csv?q=a)',
   )
-  await user.selectOptions(field('Part of the house'), 'Sign-ins and passwords')
+  await user.selectOptions(field('Area'), 'Sign-ins and passwords')
   await user.selectOptions(field('Who'), 'Béla Nagy')
   await user.type(field('From'), '2026-11-01')
-  await user.click(button('Narrow'))
+  await user.click(button('Filter'))
   await settled()
   expect(sent().map(({ path }) => path)).toEqual(['/desk/audit?q=a&area=signIns&person=7&from=2026-11-01'])
 })
@@ -150,14 +150,14 @@ test('audit: what narrows it stands in its fields; where nothing fits that is sa
   const filters = { area: 'house', person: 7, from: '2026-11-01', to: '2026-11-30' } as const
   await open({ lines: [], filters, list: { q: '', sort: '-at', before: null, after: null } })
   expect(readPage().slice(4)).toEqual([
-    '(Narrow the log)',
-    '{"Part of the house" = "Settings of the house" of [all | Orders and tickets | Season and prices | Texts | Messages | People and roles | Sign-ins and passwords | Settings of the house]}',
+    '(Filter the log)',
+    '{"Area" = "Settings" of [all | Orders and tickets | Season and prices | Texts | Messages | People and roles | Sign-ins and passwords | Settings]}',
     '{"Who" = "Béla Nagy" of [all | Béla Nagy]}',
     '{date "From" = "2026-11-01"}',
     '{date "Until" = "2026-11-30"}',
-    '<"Narrow" submit> [Take the filters away](/desk/audit)',
-    'No line fits',
-    'Take a filter out, or choose other days. Lines are kept for a year.',
+    '<"Filter" submit> [Clear filters](/desk/audit)',
+    'No matching entries',
+    'Remove a filter, or choose other days. Entries are kept for a year.',
   ])
 })
 

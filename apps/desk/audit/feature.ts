@@ -6,6 +6,7 @@ import { deskRoutes } from '../routes.ts'
 export const auditFeature = {
   room: {
     name: 'audit',
+    group: 'house',
     href: href(deskRoutes['audit.index']),
     text: 'frame.room.audit',
     icon: 'audit',

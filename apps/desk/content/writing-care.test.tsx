@@ -9,7 +9,7 @@ import { sampleBlocks } from './testing/samples.ts'
 import { writtenSamples } from './testing/written-samples.ts'
 
 const title = () => screen.getByRole('textbox', { name: /^Title, Hungarian/ })
-const save = () => screen.getByRole('button', { name: 'Save and show it' })
+const save = () => screen.getByRole('button', { name: 'Save and publish' })
 const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
 test('writing form: whoever leaves is asked while what was typed is not kept yet, and not once it is', async () => {
@@ -38,7 +38,7 @@ test('writing form: while it is being saved nothing is kept beside it, and nobod
 
 const openPage = (changes: Parameters<typeof writtenSamples.page>[0], answer = keepAt('2026-11-21T12:01:00.000Z')) =>
   openDeskPage('page', writtenSamples.page(changes), { url: '/desk/pages/7', answer })
-const stillRight = () => screen.queryByRole('button', { name: 'It is still right: Text, French' })
+const stillRight = () => screen.queryByRole('button', { name: 'Still correct: Text, French' })
 
 test('writing form: a part of a block that is behind stays so whatever else is typed, until it is said to be right', async () => {
   const { user, requests, settled } = await openPage({ writing: { stale: ['content.b1.text_fr', 'title_fr'] } })
@@ -57,7 +57,7 @@ test('writing form: what cannot be changed at the desk is named, and has no fiel
   expect(document.querySelector('[id^="block-"]')).toBeNull()
   const [name] = [...document.querySelectorAll('form strong')]
   expect(outline(name!.parentElement)).toMatchInlineSnapshot(`
-    "What the page says
-    This has blocks in it that no page may have; it is changed by the season’s files."
+    "Content
+    It contains blocks that pages cannot have; it is changed through the season’s files."
   `)
 })

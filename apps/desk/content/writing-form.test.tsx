@@ -13,8 +13,8 @@ const title = (language = 'English') => screen.getByRole('textbox', { name: new 
 test('writing form: what was typed is saved with what the form began with', async () => {
   const { user, requests, settled } = await openCategory({}, { answer: keepAt('2026-11-21T12:01:00.000Z') })
   await user.type(title('Hungarian'), 'Vonósok')
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Below' }), 'At the top')
-  await user.click(screen.getByRole('button', { name: 'Save and show it' }))
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Below' }), 'Top level')
+  await user.click(screen.getByRole('button', { name: 'Save and publish' }))
   await settled()
   expect(saved(requests).map(({ method, path, data }) => [method, path, data])).toEqual([
     [
@@ -35,8 +35,8 @@ test('writing form: a draft is published at once, or at the moment that is chose
   const { user, requests, settled } = await openCategory({ writing: standing.draft })
   await user.click(screen.getByRole('button', { name: 'Publish' }))
   await settled()
-  await user.type(screen.getByLabelText('Visitors see it from'), '2026-12-24T18:00')
-  await user.click(screen.getByRole('button', { name: 'Publish then' }))
+  await user.type(screen.getByLabelText('Visible from'), '2026-12-24T18:00')
+  await user.click(screen.getByRole('button', { name: 'Schedule' }))
   await settled()
   expect(requests.map(({ data }) => data)).toMatchObject([
     { intent: 'publish', at: '' },
@@ -50,14 +50,14 @@ test('writing form: errors are said at their fields, the first of which has the 
     title_hu: 'Wrong: long.',
   }
   const { user, settled } = await openCategory({}, { answer: () => ({ errors }) })
-  await user.click(screen.getByRole('button', { name: 'Save and show it' }))
+  await user.click(screen.getByRole('button', { name: 'Save and publish' }))
   await settled()
   await expect.poll(() => document.activeElement).toBe(title('Hungarian'))
   expect(outline(title('Hungarian').parentElement)).toMatchInlineSnapshot(
-    `"<text "Title, Hungarian" = "" invalid lang=hu "Not written yet: visitors read the English." "Wrong: long.">"`,
+    `"<text "Title, Hungarian" = "" invalid lang=hu "Not translated yet: visitors read the English text." "Wrong: long.">"`,
   )
   expect(outline(screen.getByRole('textbox', { name: /^Address, English/ }).parentElement)).toMatchInlineSnapshot(
-    `"<text "Address, English" = "strings" invalid "The last part of the address, as “how-to-get-there”. Empty: made from the title." "Wrong: taken.">"`,
+    `"<text "Address, English" = "strings" invalid "The last part of the URL, such as “how-to-get-there”. Empty: made from the title." "Wrong: taken.">"`,
   )
   await user.type(title('Hungarian'), 'V')
   expect(title('Hungarian').getAttribute('aria-invalid')).toBeNull()
@@ -68,7 +68,7 @@ test('writing form: what is changed takes the errors of its parts away, and no o
   const options = { url: '/desk/events/7', answer: () => ({ errors }) }
   const { user, settled } = await openDeskPage('event', writtenSamples.event(), options)
   const wrong = () => [...document.querySelectorAll<HTMLInputElement>('[aria-invalid=true]')].map(({ name }) => name)
-  await user.click(screen.getByRole('button', { name: 'Save and show it' }))
+  await user.click(screen.getByRole('button', { name: 'Save and publish' }))
   await settled()
   expect(wrong()).toEqual(['title_fr', 'programme.0.minutes'])
   await user.type(document.querySelector('[name="programme.0.minutes"]')!, '1')
@@ -85,31 +85,31 @@ test('writing form: the preview that is open comes anew once something is kept',
   await user.type(title('Hungarian'), 'V')
   expect(frame()).toBe(first)
   await vi.advanceTimersByTimeAsync(2_000)
-  await vi.waitFor(() => expect(screen.getByText('Kept for you at 1:01 PM. Not saved yet.')).toBeTruthy())
+  await vi.waitFor(() => expect(screen.getByText('Draft kept at 1:01 PM. Not saved yet.')).toBeTruthy())
   expect(frame()).not.toBe(first)
 })
 
 test('writing form: an error of the moment opens where it is chosen', async () => {
   const answer = () => ({ errors: { at: 'Wrong: no moment.' } })
   const { user, settled } = await openCategory({ writing: standing.draft }, { answer })
-  await user.click(screen.getByRole('button', { name: 'Publish then', hidden: true }))
+  await user.click(screen.getByRole('button', { name: 'Schedule', hidden: true }))
   await settled()
-  const field = screen.getByLabelText('Visitors see it from')
+  const field = screen.getByLabelText('Visible from')
   expect(field.closest('details')!.open).toBe(true)
   expect(outline(field.closest('details'))).toMatchInlineSnapshot(`
     "details open:
       Publish later
-      <datetime-local "Visitors see it from" = "" invalid "Wrong: no moment.">
-      <button "Publish then">"
+      <datetime-local "Visible from" = "" invalid "Wrong: no moment.">
+      <button "Schedule">"
   `)
 })
 
 test('writing form: translations that are behind are said to be right, and sent as looked through', async () => {
   const { user, requests, settled } = await openCategory({ writing: { stale: ['title_fr', 'title_hu'] } })
-  await user.click(screen.getByRole('button', { name: 'It is still right: Title, French' }))
-  await user.click(screen.getByRole('button', { name: 'It is still right: Title, Hungarian' }))
-  expect(screen.queryByRole('button', { name: /^It is still right/ })).toBeNull()
-  await user.click(screen.getByRole('button', { name: 'Save and show it' }))
+  await user.click(screen.getByRole('button', { name: 'Still correct: Title, French' }))
+  await user.click(screen.getByRole('button', { name: 'Still correct: Title, Hungarian' }))
+  expect(screen.queryByRole('button', { name: /^Still correct/ })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Save and publish' }))
   await settled()
   expect(requests.map(({ data }) => data)).toMatchObject([{ checked: ['title_fr', 'title_hu'] }])
 })
@@ -120,7 +120,7 @@ test('writing form: a translation that is typed anew is behind no more', async (
     { answer: keepAt('2026-11-21T12:01:00.000Z') },
   )
   await user.type(title('French'), ' !')
-  expect(screen.queryByRole('button', { name: /^It is still right/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /^Still correct/ })).toBeNull()
 })
 
 test('writing form: what was typed before and not saved is in the form, says from when it is, and can be thrown away', async () => {
@@ -129,11 +129,11 @@ test('writing form: what was typed before and not saved is in the form, says fro
   expect(title('Hungarian')).toHaveProperty('value', 'Vonósok')
   expect(outline(document.querySelector('form')!.firstElementChild)).toMatchInlineSnapshot(`
     "status:
-      What you typed on Fri, Nov 20, 4:04 PM and did not save is here again
-      Nobody else sees it. Go on with it and save it, or throw it away.
-      <button "Throw away what I typed">"
+      Here is what you typed on Fri, Nov 20, 4:04 PM and did not save
+      Nobody else sees it. Go on and save it, or discard it.
+      <button "Discard what I typed">"
   `)
-  await user.click(screen.getByRole('button', { name: 'Throw away what I typed' }))
+  await user.click(screen.getByRole('button', { name: 'Discard what I typed' }))
   await settled()
   expect(sent()).toEqual([{ method: 'POST', path: '/desk/categories/7/draft', data: { _method: 'DELETE' } }])
   await vi.waitFor(() => expect(title('Hungarian')).toHaveProperty('value', ''))
@@ -156,13 +156,14 @@ test('writing form: what is typed is kept, and said to be; what cannot be kept i
   await vi.waitFor(() => expect(screen.getByText('Will be kept in a moment…')).toBeTruthy())
   await vi.advanceTimersByTimeAsync(2_000)
   await vi.waitFor(() =>
-    expect(screen.getByText('What you typed cannot be kept now. It is tried again; do not close the page.').role).toBe(
-      'status',
-    ),
+    expect(
+      screen.getByText('What you typed cannot be kept at the moment. We are trying again; please keep the page open.')
+        .role,
+    ).toBe('status'),
   )
   isDown = false
   await vi.advanceTimersByTimeAsync(3_000)
-  await vi.waitFor(() => expect(screen.getByText('Kept for you at 1:01 PM. Not saved yet.')).toBeTruthy())
+  await vi.waitFor(() => expect(screen.getByText('Draft kept at 1:01 PM. Not saved yet.')).toBeTruthy())
   expect(requests.map(({ path, data }) => [path, data]).at(-1)).toEqual([
     '/desk/categories/7/draft',
     { was: categoryFields, mine: { ...categoryFields, title_hu: 'V' } },
@@ -186,21 +187,21 @@ test('writing form: of what two have changed at once both are shown, and the oth
   }))
   const { user, requests, settled } = await openCategory({}, { answer })
   await user.type(title(), '!')
-  await user.click(screen.getByRole('button', { name: 'Save and show it' }))
+  await user.click(screen.getByRole('button', { name: 'Save and publish' }))
   await settled()
   expect(outline(document.querySelector('form')!.firstElementChild)).toMatchInlineSnapshot(`
     "status:
-      Somebody else has changed 2 fields meanwhile
-      Nothing has been saved yet, and what you typed is still there. Save again to keep yours, or take the other value.
-      region "Somebody else has changed 2 fields meanwhile":
-        | Field | Yours | Now there | Choice |
+      A colleague has changed 2 fields meanwhile
+      Nothing has been saved yet, and what you typed is still here. Save again to keep yours, or take theirs.
+      region "A colleague has changed 2 fields meanwhile":
+        | Field | Yours | Theirs | Choice |
         | Title, English | Strings! | The strings | <button "Take theirs: Title, English"> |
-        | Below | Instruments | At the top | <button "Take theirs: Below"> |"
+        | Below | Instruments | Top level | <button "Take theirs: Below"> |"
   `)
   await user.click(screen.getByRole('button', { name: 'Take theirs: Title, English' }))
   expect(title()).toHaveProperty('value', 'The strings')
   await user.click(screen.getByRole('button', { name: 'Take theirs: Below' }))
-  await user.click(screen.getByRole('button', { name: 'Save and show it' }))
+  await user.click(screen.getByRole('button', { name: 'Save and publish' }))
   await settled()
   expect(saved(requests).at(-1)!.data).toMatchObject({ mine: { title_en: 'The strings', parent_id: '' } })
 })
@@ -210,10 +211,10 @@ test('writing form: beside what two have changed at once nothing is said of what
   const conflicts = [{ name: 'title_en', mine: 'Strings!', theirs: 'The strings' }]
   const answer = () => ({ errors: { title_en: 'Wrong: theirs.' }, flash: { conflicts } })
   const { user, settled } = await openCategory({ around: { draft } }, { answer })
-  await user.click(screen.getByRole('button', { name: 'Save and show it' }))
+  await user.click(screen.getByRole('button', { name: 'Save and publish' }))
   await settled()
   expect(screen.getByRole('button', { name: 'Take theirs: Title, English' })).toBeTruthy()
-  expect(screen.queryByRole('button', { name: 'Throw away what I typed' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Discard what I typed' })).toBeNull()
 })
 
 test('writing form: while it is being saved its buttons are busy, and nothing is sent twice', async () => {

@@ -20,7 +20,7 @@ const fieldsOf = (kind: Kind) => {
 const saving = /^Save/
 
 test.each(kinds)(
-  'written pages: a %s is saved, kept, taken from visitors, archived and taken back at its own addresses',
+  'written pages: a %s is saved, kept, unpublished, archived and taken back at its own addresses',
   async (kind) => {
     const changes = { around: { revisions: [sampleRevision] } }
     const answer = ({ path }: { path: string }) =>
@@ -32,7 +32,7 @@ test.each(kinds)(
     await vi.advanceTimersByTimeAsync(2_000)
     await vi.waitFor(() => expect(sent()).toHaveLength(1))
     vi.useRealTimers()
-    const buttons = [saving, 'Take it from the page', 'Put it away', /^Undo the change/]
+    const buttons = [saving, 'Unpublish', 'Archive', /^Undo the change/]
     for (const name of buttons) {
       const button = screen.queryByRole('button', { name })
       if (button) await user.click(button)

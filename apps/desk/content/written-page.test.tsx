@@ -14,29 +14,29 @@ test('written page: every field says in each language whether it is written, mis
   expect(outline()).toMatchInlineSnapshot(`
     "[Categories](/desk/categories)
     # Strings
-    published · What you save is shown at once.
-    [See it on the page](https://cadenza.example/knowledge/strings)
+    published · Changes are visible as soon as you save.
+    [View on the site](https://cadenza.example/knowledge/strings)
     form:
-      <text "Title, English" = "Strings" required lang=en "Stands in where a translation is missing.">
-      <text "Title, French" = "Cordes" lang=fr "The English was changed after this.">
-      <button "It is still right: Title, French">
-      <text "Title, Hungarian" = "" lang=hu "Not written yet: visitors read the English.">
-      <text "Description, English" = "Violins and their kin" required lang=en "Stands in where a translation is missing.">
-      <text "Description, French" = "" lang=fr "Not written yet: visitors read the English.">
-      <text "Description, Hungarian" = "" lang=hu "Not written yet: visitors read the English.">
-      <select "Below" = "Instruments" of At the top / Instruments / Strings>
-      <text "Address, English" = "strings" "The last part of the address, as “how-to-get-there”. Empty: made from the title.">
-      <text "Address, French" = "" "Empty: the English one.">
-      <text "Address, Hungarian" = "" "Empty: the English one.">
+      <text "Title, English" = "Strings" required lang=en "Used where a translation is missing.">
+      <text "Title, French" = "Cordes" lang=fr "The English text has changed since.">
+      <button "Still correct: Title, French">
+      <text "Title, Hungarian" = "" lang=hu "Not translated yet: visitors read the English text.">
+      <text "Description, English" = "Violins and their kin" required lang=en "Used where a translation is missing.">
+      <text "Description, French" = "" lang=fr "Not translated yet: visitors read the English text.">
+      <text "Description, Hungarian" = "" lang=hu "Not translated yet: visitors read the English text.">
+      <select "Below" = "Instruments" of Top level / Instruments / Strings>
+      <text "URL, English" = "strings" "The last part of the URL, such as “how-to-get-there”. Empty: made from the title.">
+      <text "URL, French" = "" "Empty: the English one.">
+      <text "URL, Hungarian" = "" "Empty: the English one.">
       details closed:
         Preview
-        The page itself, with what you typed and did not save. Nobody else sees it; its link ends after half an hour.
+        The page with what you typed and did not save. Only you see it; its link expires after half an hour.
         group "Language of the preview":
           <button "English" pressed> <button "French" pressed=false> <button "Hungarian" pressed=false>
         group "Width of the preview":
           <button "Phone" pressed> <button "Tablet" pressed=false> <button "Wide screen" pressed=false>
-      <button "Save and show it" submit>
-    <button "Take it from the page"> <button "Put it away">
+      <button "Save and publish" submit>
+    <button "Unpublish"> <button "Archive">
     ## History
     Nothing has been changed at the desk yet."
   `)
@@ -47,8 +47,8 @@ test('written page: whoever only reads sees the texts, and neither fields nor bu
   expect(outline()).toMatchInlineSnapshot(`
     "[Categories](/desk/categories)
     # Strings
-    published · What you save is shown at once.
-    [See it on the page](https://cadenza.example/knowledge/strings)
+    published · Changes are visible as soon as you save.
+    [View on the site](https://cadenza.example/knowledge/strings)
     Title, English
     Strings
     Title, French
@@ -63,11 +63,11 @@ test('written page: whoever only reads sees the texts, and neither fields nor bu
     nothing
     Below
     Instruments
-    Address, English
+    URL, English
     strings
-    Address, French
+    URL, French
     nothing
-    Address, Hungarian
+    URL, Hungarian
     nothing
     ## History
     region "History":
@@ -96,50 +96,50 @@ test.each([
 const expectedStates: Record<ContentState, { head: string; ways: string[] }> = {
   draft: {
     head: '# Strings\ndraft · Visitors do not see it yet.',
-    ways: ['Save as a draft (submit)', 'Publish', 'Publish later', 'Publish then', 'Put it away'],
+    ways: ['Save as a draft (submit)', 'Publish', 'Publish later', 'Schedule', 'Archive'],
   },
   scheduled: {
     head: '# Strings\nfrom December 6, 2026, 6:00 PM · Visitors do not see it yet.',
-    ways: ['Save (submit)', 'Publish', 'Publish later', 'Publish then', 'Make it a draft again', 'Put it away'],
+    ways: ['Save (submit)', 'Publish', 'Publish later', 'Schedule', 'Unpublish', 'Archive'],
   },
   published: {
     head: [
       '# Strings',
-      'published · What you save is shown at once.',
-      '[See it on the page](https://cadenza.example/knowledge/strings)',
+      'published · Changes are visible as soon as you save.',
+      '[View on the site](https://cadenza.example/knowledge/strings)',
     ].join('\n'),
-    ways: ['Save and show it (submit)', 'Take it from the page', 'Put it away'],
+    ways: ['Save and publish (submit)', 'Unpublish', 'Archive'],
   },
-  archived: { head: '# Strings\nput away · Visitors do not see it.', ways: ['Save (submit)', 'Bring it back'] },
+  archived: { head: '# Strings\nput away · Visitors do not see it.', ways: ['Save (submit)', 'Restore'] },
 }
 
 test('written page: what does not stand anywhere yet leads nowhere; what is new has no history and is archived nowhere', async () => {
   await openCategory({ writing: { address: null } })
-  expect(screen.queryByRole('link', { name: 'See it on the page' })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'View on the site' })).toBeNull()
   await openCategory(unwritten(categoryFields))
   expect(outline()).toMatchInlineSnapshot(`
     "[Categories](/desk/categories)
     # New category
     draft · Visitors do not see it yet.
     form:
-      <text "Title, English" = "" required lang=en "Stands in where a translation is missing.">
+      <text "Title, English" = "" required lang=en "Used where a translation is missing.">
       <text "Title, French" = "" lang=fr "Nothing to translate yet.">
       <text "Title, Hungarian" = "" lang=hu "Nothing to translate yet.">
-      <text "Description, English" = "" required lang=en "Stands in where a translation is missing.">
+      <text "Description, English" = "" required lang=en "Used where a translation is missing.">
       <text "Description, French" = "" lang=fr "Nothing to translate yet.">
       <text "Description, Hungarian" = "" lang=hu "Nothing to translate yet.">
-      <select "Below" = "At the top" of At the top / Instruments / Strings>
-      <text "Address, English" = "" "The last part of the address, as “how-to-get-there”. Empty: made from the title.">
-      <text "Address, French" = "" "Empty: the English one.">
-      <text "Address, Hungarian" = "" "Empty: the English one.">
+      <select "Below" = "Top level" of Top level / Instruments / Strings>
+      <text "URL, English" = "" "The last part of the URL, such as “how-to-get-there”. Empty: made from the title.">
+      <text "URL, French" = "" "Empty: the English one.">
+      <text "URL, Hungarian" = "" "Empty: the English one.">
       details closed:
         Preview
-        Save it as a draft first: then it has a page to look at.
+        Save it as a draft first; then you can preview it.
       <button "Save as a draft" submit> <button "Publish">
       details closed:
         Publish later
-        <datetime-local "Visitors see it from" = "">
-        <button "Publish then">"
+        <datetime-local "Visible from" = "">
+        <button "Schedule">"
   `)
 })
 
@@ -164,7 +164,7 @@ test('written page: the history says who changed what, and each change can be ta
     "History
     | When | Who | What | Action |
     | Fri, Nov 20, 4:04 PM | Béla Nagy | details closed: · Title, French · Title, French · nothing · Messe | <button "Undo the change of Fri, Nov 20, 4:04 PM"> |
-    | Mon, Dec 1, 2025, 10:00 AM | somebody who has left | details closed: · shown from · put away · Below · gone · shown from · nothing · October 5, 2026, 10:00 AM · put away · October 1, 2026, 10:00 AM · nothing · Below · Instruments · At the top · gone · 1 · 2 | <button "Undo the change of Mon, Dec 1, 2025, 10:00 AM"> |"
+    | Mon, Dec 1, 2025, 10:00 AM | former colleague | details closed: · visible from · archived · Below · gone · visible from · nothing · October 5, 2026, 10:00 AM · archived · October 1, 2026, 10:00 AM · nothing · Below · Instruments · Top level · gone · 1 · 2 | <button "Undo the change of Mon, Dec 1, 2025, 10:00 AM"> |"
   `)
   await user.click(within(table).getAllByRole('button', { name: /^Undo the change/ })[1]!)
   await settled()
@@ -172,9 +172,9 @@ test('written page: the history says who changed what, and each change can be ta
   await openCategory({ around: { revisions } }, { locale: 'hu' })
   expect(outline(screen.getByRole('table'))).toMatchInlineSnapshot(`
     "Előzmények
-    | Mikor | Ki | Mit | Művelet |
+    | Mikor | Ki | Módosítások | Művelet |
     | nov. 20., péntek, 16:04 | Béla Nagy | details closed: · Cím, francia · Cím, francia · semmi · Messe | <button "Visszavonás: nov. 20., péntek, 16:04"> |
-    | 2025. dec. 1., hétfő, 10:00 | valaki, aki már nincs itt | details closed: · látható ettől · archiválás · Mi alatt · gone · látható ettől · semmi · 2026. október 5., 10:00 · archiválás · 2026. október 1., 10:00 · semmi · Mi alatt · Instruments · Legfelül · gone · 1 · 2 | <button "Visszavonás: 2025. dec. 1., hétfő, 10:00"> |"
+    | 2025. dec. 1., hétfő, 10:00 | korábbi munkatárs | details closed: · látható ettől · archiválás · Mi alatt · gone · látható ettől · semmi · 2026. október 5., 10:00 · archiválás · 2026. október 1., 10:00 · semmi · Mi alatt · Instruments · Legfelső szint · gone · 1 · 2 | <button "Visszavonás: 2025. dec. 1., hétfő, 10:00"> |"
   `)
 })
 
@@ -187,20 +187,20 @@ test('written page: the preview shows each language and width, once it is opened
   expect(outline(preview)).toMatchInlineSnapshot(`
     "details open:
       Preview
-      The page itself, with what you typed and did not save. Nobody else sees it; its link ends after half an hour.
+      The page with what you typed and did not save. Only you see it; its link expires after half an hour.
       group "Language of the preview":
         <button "English" pressed> <button "French" pressed=false> <button "Hungarian" pressed=false>
       group "Width of the preview":
         <button "Phone" pressed> <button "Tablet" pressed=false> <button "Wide screen" pressed=false>
-      region "The page as visitors would read it, English":
-        <frame "The page as visitors would read it, English" /desk/preview/category/7/en>"
+      region "The page as visitors would see it, English":
+        <frame "The page as visitors would see it, English" /desk/preview/category/7/en>"
   `)
   await user.click(within(preview).getByRole('button', { name: 'Hungarian' }))
   await user.click(within(preview).getByRole('button', { name: 'Tablet' }))
   const frame = preview.querySelector('iframe')!
   expect([frame.title, frame.getAttribute('src'), frame.dataset['width']]).toMatchInlineSnapshot(`
     [
-      "The page as visitors would read it, Hungarian",
+      "The page as visitors would see it, Hungarian",
       "/desk/preview/category/7/hu",
       "tablet",
     ]
@@ -231,10 +231,10 @@ test('written page: the preview is another one once something more is kept', asy
 
 test('written page: buttons take it from the page, back to a draft, away, and bring it back', async () => {
   for (const [publication, name, change] of [
-    [standing.published, 'Take it from the page', 'unpublish'],
-    [standing.scheduled, 'Make it a draft again', 'unpublish'],
-    [standing.draft, 'Put it away', 'archive'],
-    [standing.archived, 'Bring it back', 'revive'],
+    [standing.published, 'Unpublish', 'unpublish'],
+    [standing.scheduled, 'Unpublish', 'unpublish'],
+    [standing.draft, 'Archive', 'archive'],
+    [standing.archived, 'Restore', 'revive'],
   ] as const) {
     const { user, sent, settled } = await openCategory({ writing: publication })
     await user.click(screen.getByRole('button', { name }))

@@ -6,6 +6,7 @@ import { deskRoutes } from '../routes.ts'
 export const healthFeature = {
   room: {
     name: 'health',
+    group: 'house',
     href: href(deskRoutes['health.show']),
     text: 'frame.room.health',
     icon: 'health',

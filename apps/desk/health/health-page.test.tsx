@@ -77,7 +77,7 @@ test('health: where all is well each thing says so, with its numbers', async () 
   expect(readPage()).toEqual([
     '# Health',
     'Everything is well, as of 1:00 PM.',
-    '<"Look again">',
+    '<"Check again">',
     '- ## Jobs',
     '  good: well',
     '  All 12 jobs do their rounds. Last round: Sat, Nov 21, 12:58 PM.',
@@ -87,7 +87,7 @@ test('health: where all is well each thing says so, with its numbers', async () 
     '- ## Payments',
     '  good: well',
     '  Stripe answers. Open payments: 0. Last notice: Sat, Nov 21, 12:58 PM.',
-    '- ## Records',
+    '- ## Accounts',
     '  good: well',
     '  The seats agree with the tickets and the money. Last compared: Sat, Nov 21, 12:58 PM.',
     '- ## Disk',
@@ -109,8 +109,8 @@ test('health: what is to be watched says what to do', async () => {
   await open({ lines: lines('watch'), provider: demoBank.title.en })
   expect(readPage()).toEqual([
     '# Health',
-    '8 things want a look, as of 1:00 PM.',
-    '<"Look again">',
+    '8 things need attention, as of 1:00 PM.',
+    '<"Check again">',
     '- ## Jobs',
     '  open: to watch',
     '  1 of 12 jobs is behind. Last round: Sat, Nov 21, 12:58 PM.',
@@ -123,7 +123,7 @@ test('health: what is to be watched says what to do', async () => {
     '  open: to watch',
     '  The demo bank has not answered about 1 payment for 5 minutes. Open payments: 1. Last notice: Sat, Nov 21, 12:58 PM.',
     '  Look at the provider’s own page on its state. Buyers keep their seats meanwhile, and payments are asked about again by themselves.',
-    '- ## Records',
+    '- ## Accounts',
     '  open: to watch',
     '  1 difference between seats, tickets and money. Last compared: Sat, Nov 21, 12:58 PM.',
     '  Have the operator run “npm run admin -- reconcile”: it names each difference and what to do.',
@@ -149,37 +149,37 @@ test('health: what is to be watched says what to do', async () => {
 test('health: what is bad, in Hungarian', async () => {
   await open({ lines: lines('bad'), provider: stripe.title.hu }, { locale: 'hu' })
   expect(readPage()).toEqual([
-    '# Állapot',
+    '# Rendszerállapot',
     '8 dologra érdemes ránézni, 13:00-kor nézve.',
-    '<"Megnézem újra">',
+    '<"Ellenőrzés újra">',
     '- ## Háttérfeladatok',
     '  bad: teendő van',
     '  12 feladatból 2 elmaradt. Utolsó kör: nov. 21., szombat, 12:58.',
     '  Az üzemeltető nézze meg a naplóban ezeket a neveket; az újraindítás újrakezdi őket, és semmi sem vész el.',
-    '- ## Levelek',
+    '- ## E-mailek',
     '  bad: teendő van',
     '  1200 vár, a legrégebbi 1500 perce. 3 levélről lemondtunk. Utolsó küldés: nov. 21., szombat, 12:58.',
     '  Az üzemeltető javítsa ki, amit a levelezőszerver kifogásol: többnyire a címét vagy a feladót. Ami vár, magától megy újra; hogy amiről lemondtunk, hogyan indul újra, az üzemeltetési útmutatóban áll.',
     '- ## Fizetések',
     '  bad: teendő van',
     '  A Stripe 3 fizetésről 90 perce nem válaszolt. Nyitott fizetések: 4. Utolsó értesítés: nov. 21., szombat, 12:58.',
-    '  Nézze meg a szolgáltató állapotoldalát. A vevők helye megmarad, és a fizetéseket az áruház magától kérdezi újra.',
+    '  Nézze meg a szolgáltató állapotoldalát. A vásárlók helye megmarad, és a fizetéseket a jegybolt magától kérdezi újra.',
     '- ## Nyilvántartások',
     '  bad: teendő van',
     '  4 eltérés a helyek, a jegyek és a pénz között. Utolsó egyeztetés: nov. 21., szombat, 12:58.',
     '  Az üzemeltető futtassa: „npm run admin -- reconcile”. Minden eltérést megnevez, és hogy mi a teendő.',
     '- ## Lemez',
     '  bad: teendő van',
-    '  1 GB (1 %) szabad ott, ahol az áruház a fájljait tartja.',
+    '  1 GB (1 %) szabad ott, ahol a jegybolt a fájljait tartja.',
     '  Csináltasson helyet, vagy növeltesse a lemezt: ha megtelik, leáll az eladás.',
     '- ## Adatbázis',
     '  bad: teendő van',
-    '  PostgreSQL 15, 1 MB. 100 kapcsolatból 100 foglalt; az áruház egy folyamata legfeljebb 20 kapcsolatot vesz igénybe.',
+    '  PostgreSQL 15, 1 MB. 100 kapcsolatból 100 foglalt; a jegybolt egy folyamata legfeljebb 20 kapcsolatot vesz igénybe.',
     '  Növeltesse a „max_connections” értékét, mielőtt újabb folyamat indul.',
     '- ## Migrációk',
     '  bad: teendő van',
     '  2 migráció hiányzik. Eddig lefutott: 138.',
-    '  Indíttassa újra az áruházat: lefuttatja őket.',
+    '  Indíttassa újra a jegyboltot: lefuttatja őket.',
     '- ## Folyamatok',
     '  bad: teendő van',
     '  Egy folyamat sem hall a változásokról. A legrégebbi ekkortól hallja a változásokat: nov. 21., szombat, 12:58. Ez 0 órája és 0 perce fut, 90 MB-ot foglal.',
@@ -194,9 +194,9 @@ test('health: what never was, what is found, and what cannot be found out', asyn
     unknown: ['disk', 'mails'],
   })
   expect(readPage().slice(1)).toEqual([
-    '2 things want a look, as of 1:00 PM.',
-    '<"Look again">',
-    'This could not be found out now',
+    '2 things need attention, as of 1:00 PM.',
+    '<"Check again">',
+    'This could not be checked',
     'Disk, Mails',
     '- ## Jobs',
     '  open: to watch',
@@ -204,7 +204,7 @@ test('health: what never was, what is found, and what cannot be found out', asyn
     '  «en» - post-mails',
     '  «en» - expire-holds',
     '  Have the operator read the log for these names; a restart of the shop begins them anew and loses nothing.',
-    '- ## Records',
+    '- ## Accounts',
     '  open: to watch',
     '  The records have not been compared yet: that is done each night.',
     '  «en» - post-mails',
@@ -216,15 +216,15 @@ test('health: what never was, what is found, and what cannot be found out', asyn
 test('health: one thing that is not well is counted, and of several how many', async () => {
   const [first, second, ...others] = lines('well')
   const { close } = await open({ lines: [{ ...first!, state: 'bad' }, second!, ...others] })
-  expect(readPage()[1]).toBe('1 thing wants a look, as of 1:00 PM.')
+  expect(readPage()[1]).toBe('1 thing needs attention, as of 1:00 PM.')
   close()
   await open({ lines: [{ ...first!, state: 'bad' }, { ...second!, state: 'watch' }, ...others] })
-  expect(readPage()[1]).toBe('2 things want a look, as of 1:00 PM.')
+  expect(readPage()[1]).toBe('2 things need attention, as of 1:00 PM.')
 })
 
 test('health: one can look again', async () => {
   const { user, sent, settled } = await open()
-  await user.click(button('Look again'))
+  await user.click(button('Check again'))
   await settled()
   expect(sent()).toEqual([{ method: 'GET', path: '/desk/health', data: undefined }])
 })

@@ -6,6 +6,7 @@ import { deskRoutes } from '../routes.ts'
 export const inboxFeature = {
   room: {
     name: 'inbox',
+    group: 'sales',
     href: href(deskRoutes['inbox.index']),
     text: 'frame.room.inbox',
     icon: 'inbox',

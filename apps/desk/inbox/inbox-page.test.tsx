@@ -44,16 +44,16 @@ test('inbox: who wrote when and what, who sees to it, and how it stands', async 
   expect(readPage()).toEqual([
     '# Inbox',
     '12 messages wait for an answer.',
-    '{search "Mail address, name, or order mentioned" = ""} <"Search" submit>',
-    '(Narrow the list of messages)',
+    '{search "E-mail address, name, or order mentioned" = ""} <"Search" submit>',
+    '(Filter the messages)',
     '{"State" = "open" of [open | answered | closed | all]}',
-    '{"Seen to by" = "all" of [all | me | nobody | Béla Nagy]}',
+    '{"Assignee" = "all" of [all | me | nobody | Béla Nagy]}',
     '{"Language" = "all" of [all | English | French | Hungarian]}',
     '{date "From" = ""}',
     '{date "To" = ""}',
-    '<"Narrow" submit>',
+    '<"Filter" submit>',
     'table: Inbox',
-    'Sender | [Received](/desk/inbox?sort=-received) ▲ | Message | Language | Seen to by | State',
+    'Sender | [Received](/desk/inbox?sort=-received) ▲ | Message | Language | Assignee | State',
     '[Kovács Anna](/desk/inbox/5) | Fri, Nov 20, 6:05 PM | «hu» Kérem, segítsenek | Hungarian | nobody | open: open',
     '[Kovács Anna](/desk/inbox/4) | Fri, Nov 20, 6:05 PM | «fr» Bonjour | French | Béla Nagy | good: answered',
     '[Kovács Anna](/desk/inbox/3) | Fri, Nov 20, 6:05 PM | «en» Hello | English | nobody | over: closed',
@@ -81,10 +81,10 @@ test.each([
 test('inbox: it is narrowed by state, colleague, language and day', async () => {
   const { user, sent, settled } = await open()
   await user.selectOptions(field('State'), 'closed')
-  await user.selectOptions(field('Seen to by'), 'me')
+  await user.selectOptions(field('Assignee'), 'me')
   await user.selectOptions(field('Language'), 'Hungarian')
   await user.type(field('To'), '2026-11-20')
-  await user.click(button('Narrow'))
+  await user.click(button('Filter'))
   await settled()
   expect(sent().map(({ path }) => path)).toEqual(['/desk/inbox?state=closed&assignee=me&language=hu&to=2026-11-20'])
 })
@@ -94,14 +94,14 @@ test('inbox: what is searched for is found in every state, and the filters say s
   const filters = { ...noFilters, state: 'all', assignee: 2, language: 'fr', from: '2026-11-01' } as const
   await open({ list, filters }, { url: '/desk/inbox?q=anna&assignee=2&language=fr&from=2026-11-01' })
   expect(readPage().slice(2, 10)).toEqual([
-    '{search "Mail address, name, or order mentioned" = "anna"} <"Search" submit>',
-    '(Narrow the list of messages)',
+    '{search "E-mail address, name, or order mentioned" = "anna"} <"Search" submit>',
+    '(Filter the messages)',
     '{"State" = "all" of [all | open | answered | closed]}',
-    '{"Seen to by" = "Béla Nagy" of [all | me | nobody | Béla Nagy]}',
+    '{"Assignee" = "Béla Nagy" of [all | me | nobody | Béla Nagy]}',
     '{"Language" = "French" of [all | English | French | Hungarian]}',
     '{date "From" = "2026-11-01"}',
     '{date "To" = ""}',
-    '<"Narrow" submit> [Take the filters away](/desk/inbox?q=anna)',
+    '<"Filter" submit> [Clear filters](/desk/inbox?q=anna)',
   ])
 })
 
@@ -109,15 +109,15 @@ test('inbox: where nothing waits it is said what arrives here; where nothing fit
   const { close } = await open({ messages: [] })
   expect(readPage().slice(-2)).toEqual([
     'No message waits for an answer',
-    'What visitors write in the contact form arrives here, and is answered here. Those that are done are found by their state.',
+    'Messages of the contact form arrive here, and are answered here. Find those that are done by their state.',
   ])
   close()
   const { close: closeOther } = await open({ messages: [], filters: { ...noFilters, state: 'closed' } })
   expect(readPage().slice(-2)).toEqual([
-    'No message fits',
-    'Search for the mail address, the name, or the order that it mentions, or take the filters away.',
+    'No matching messages',
+    'Search for the e-mail address, the name, or the order mentioned, or clear the filters.',
   ])
   closeOther()
   await open({ messages: [], filters: { ...noFilters, assignee: 'me' } })
-  expect(readPage().at(-2)).toBe('No message fits')
+  expect(readPage().at(-2)).toBe('No matching messages')
 })

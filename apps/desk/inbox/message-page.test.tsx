@@ -30,19 +30,19 @@ test('message: what was written, by whom, and the form to answer it', async () =
     '## Answer',
     '{"Your answer" required = "" (It goes to anna@example.com by mail, in Hungarian: a greeting, closing words and the message itself are put around it.)}',
     '<"Send the answer" submit>',
-    'folded: What the mail says around it',
+    'folded: The mail around your answer',
     '## Sender',
     'Sender: Kovács Anna',
-    'Mail address: anna@example.com',
+    'E-mail address: anna@example.com',
     'Phone: [+36 (1) 234-5678](tel:+3612345678)',
     'Language: Hungarian',
     '## Orders',
     'No order under this address.',
-    '## Who sees to it',
+    '## Assignee',
     '{"Colleague" = "nobody" of [nobody | Anna Kovács | Béla Nagy]}',
     '<"Assign" submit> <"Assign to me">',
     '## Note',
-    '{"For the house alone" = ""}',
+    '{"Internal" = ""}',
     '<"Save the note" submit>',
   ])
 })
@@ -58,7 +58,7 @@ test('message: in French, with what was answered, bought and written before', as
     '[Messages](/desk/inbox)',
     '# Kovács Anna',
     'good: répondu · reçu le 20 novembre 2026, 18 h 05, en hongrois',
-    '<"Rouvrir"> <"Clore">',
+    '<"Rouvrir"> <"Clôturer">',
     '## Message',
     '«hu» Kérem, segítsenek',
     '## Réponses',
@@ -68,7 +68,7 @@ test('message: in French, with what was answered, bought and written before', as
     '## Répondre',
     '{"Votre réponse" required = "" (Elle part par e-mail vers anna@example.com, en hongrois : une formule d’appel, une formule finale et le message lui-même l’entourent.)}',
     '<"Envoyer la réponse" submit>',
-    'folded: Ce que l’e-mail dit autour',
+    'folded: Le message autour de votre réponse',
     '## Expéditeur',
     'Expéditeur: Kovács Anna',
     'Adresse e-mail: anna@example.com',
@@ -78,12 +78,12 @@ test('message: in French, with what was answered, bought and written before', as
     '- [CDZ-26-000042](/desk/orders/CDZ-26-000042) good: payée Mozart by candlelight · jeu. 19 nov. · 84,00 €',
     '[Toutes les commandes de cette adresse](/desk/orders?q=anna%40example.com)',
     '## Autres messages de cette adresse',
-    '- [jeu. 1er oct., 10 h](/desk/inbox/3) over: clos Bonjour',
-    '## Suivi par',
+    '- [jeu. 1er oct., 10 h](/desk/inbox/3) over: clôturé Bonjour',
+    '## Responsable',
     '{"Collègue" = "personne" of [personne | Anna Kovács | Béla Nagy]}',
-    '<"Confier" submit> <"Me le confier">',
+    '<"Attribuer" submit> <"M’attribuer">',
     '## Note',
-    '{"Pour la maison uniquement" = ""}',
+    '{"Interne" = ""}',
     '<"Enregistrer la note" submit>',
   ])
 })
@@ -104,24 +104,24 @@ test('message: who may not answer reads all of it, and changes nothing', async (
     '  «hu» Szívesen',
     '## Sender',
     'Sender: Kovács Anna',
-    'Mail address: anna@example.com',
+    'E-mail address: anna@example.com',
     'Language: Hungarian',
     '## Other messages from this address',
     '- [Thu, Oct 1, 10:00 AM](/desk/inbox/3) good: answered Hello',
-    '## Who sees to it',
+    '## Assignee',
     'Béla Nagy',
     '## Note',
     'A friend.',
   ])
   close()
   await open({ props })
-  expect(readPage().slice(-2)).toEqual(['## Who sees to it', 'nobody'])
+  expect(readPage().slice(-2)).toEqual(['## Assignee', 'nobody'])
 })
 
 test.each([
   ['open', ['Close', 'closed']],
-  ['closed', ['Open again', 'open']],
-  ['answered', ['Open again', 'open'], ['Close', 'closed']],
+  ['closed', ['Reopen', 'open']],
+  ['answered', ['Reopen', 'open'], ['Close', 'closed']],
 ] as const)('message: one that is %s can be closed or opened', async (state, ...ways) => {
   const { user, sent, settled } = await open({ message: { state } })
   expect(readPage()[3]).toBe(ways.map(([words]) => `<"${words}">`).join(' '))
@@ -146,21 +146,21 @@ test('message: what was answered says whether it has gone, and goes once more to
   const { user, sent, settled } = await open({ props: { replies } })
   expect(readPart('Answers')).toEqual([
     '## Answers',
-    '- Somebody who is not here any more, Fri, Nov 20, 7:00 PM anna@example.com good: sent',
+    '- A former colleague, Fri, Nov 20, 7:00 PM anna@example.com good: sent',
     '  «hu» Szívesen',
     '  folded: It did not arrive?',
     '- Béla Nagy, Fri, Nov 20, 7:00 PM anna@exmaple.com bad: given up (550)',
     '  «hu» Szívesen',
     '  unfolded: It did not arrive?',
-    '  {email "Mail address" required = "anna@example.com" (A corrected address counts for later answers, too.)}',
-    '  <"Send once more" submit>',
+    '  {email "E-mail address" required = "anna@example.com" (A corrected address counts for later answers, too.)}',
+    '  <"Send again" submit>',
     '- Béla Nagy, Fri, Nov 20, 7:00 PM',
     '  «hu» Szívesen',
     '  folded: It did not arrive?',
   ])
   const form = document.querySelector('details[open]')!
   await user.type(form.querySelector('input')!, 'x')
-  await user.click(button('Send once more', form))
+  await user.click(button('Send again', form))
   await settled()
   expect(sent()).toEqual([post('/replies/9/again', { email: 'anna@example.comx', sendings: 2 })])
 })
@@ -181,8 +181,8 @@ test('message: orders of the sender are told apart from one that is only mention
 
 test('message: somebody sees to it, whoever is chosen or oneself; who has lost the right stays listed', async () => {
   const { user, sent, settled } = await open({ message: { assignee: { id: 9, name: 'Cili Kis' } } })
-  expect(readPart('Who sees to it')).toEqual([
-    '## Who sees to it',
+  expect(readPart('Assignee')).toEqual([
+    '## Assignee',
     '{"Colleague" = "Cili Kis" of [nobody | Cili Kis | Anna Kovács | Béla Nagy]}',
     '<"Assign" submit> <"Assign to me">',
   ])
@@ -207,7 +207,7 @@ test('message: who takes it over takes it from whose it is, not from whom was ch
 
 test('message: whoever sees to it is not asked to take it', async () => {
   await open({ message: { assignee: { id: 1, name: 'Anna Kovács' } } })
-  expect(readPart('Who sees to it').at(-1)).toBe('<"Assign" submit>')
+  expect(readPart('Assignee').at(-1)).toBe('<"Assign" submit>')
 })
 
 test('message: once it is given to somebody, the form begins with them', async () => {
@@ -217,7 +217,7 @@ test('message: once it is given to somebody, the form begins with them', async (
     await user.selectOptions(field('Colleague'), name)
     await user.click(button('Assign'))
     await settled()
-    expect(readPart('Who sees to it')[1]).toContain('"Colleague" = "Béla Nagy"')
+    expect(readPart('Assignee')[1]).toContain('"Colleague" = "Béla Nagy"')
   }
   expect(sent()).toEqual([post('/assignee', { assignee: '2', was: '' }), post('/assignee', { assignee: '', was: '2' })])
 })
@@ -236,7 +236,7 @@ test('message: an answer goes a third time to the address that was corrected for
   await user.clear(address())
   await user.type(address(), 'anna@example.hu')
   for (const _ of [1, 2]) {
-    await user.click(button('Send once more'))
+    await user.click(button('Send again'))
     await settled()
     expect(address().value).toBe('anna@example.hu')
   }

@@ -39,7 +39,7 @@ test('message: an answer is sent with what was read before it was begun; who was
     '{"Your answer" required = "Ok" (It goes to anna@example.com by mail, in Hungarian: a greeting, closing words and the message itself are put around it.)}',
     '<"Send the answer" submit>',
     'Will be kept in a moment…',
-    'folded: What the mail says around it',
+    'folded: The mail around your answer',
   ])
   await user.click(button('Send the answer'))
   await settled()
@@ -77,10 +77,10 @@ test('message: what is typed is kept, and that it is kept is said; a failure, to
   const says = (sentence: string) => vi.waitFor(() => expect(readPart('Answer')).toContain(sentence))
   await says('Will be kept in a moment…')
   document.dispatchEvent(new Event('visibilitychange'))
-  await says('What you typed cannot be kept now. It is tried again; do not close the page.')
+  await says('What you typed cannot be kept at the moment. We are trying again; please keep the page open.')
   isDown = false
   document.dispatchEvent(new Event('visibilitychange'))
-  await says('Kept for you at 1:30 PM. Not sent yet.')
+  await says('Draft kept at 1:30 PM. Not sent yet.')
   expect(sent().at(-1)).toEqual(post('/draft', { text: 'Ok', after: 0 }))
 })
 
@@ -114,7 +114,7 @@ test('message: the mail around an answer can be read in the sender’s language'
       .filter((line) => line.includes('mail') || line.startsWith('«hu»')),
   ).toEqual([
     '{"Your answer" required = "" (It goes to anna@example.com by mail, in Hungarian: a greeting, closing words and the message itself are put around it.)}',
-    'unfolded: What the mail says around it',
+    'unfolded: The mail around your answer',
     '«hu» Subject: Az üzenete',
     '«hu» Kedves Anna!',
   ])

@@ -17,20 +17,20 @@ test.each([400, 403, 404, 429, 500, 503] as const)(
 )
 
 const said: Record<400 | 403 | 404 | 429 | 500 | 503, string> = {
-  400: '# This request could not be read\nGo back and try it once more.\n[To today](/desk)',
-  403: '# Your roles do not open this page\nAsk an owner of the house if you need it.\n[To today](/desk)',
-  404: '# There is nothing here\nIt may have been removed, or belong to a hall that is not yours.\n[To today](/desk)',
-  429: '# That was too often\nPlease wait some minutes.\n[To today](/desk)',
+  400: '# This request could not be read\nGo back and try again.\n[Back to Today](/desk)',
+  403: '# Your roles do not include this page\nAsk an owner of the house if you need it.\n[Back to Today](/desk)',
+  404: '# Page not found\nIt may have been removed, or belong to a hall that is not yours.\n[Back to Today](/desk)',
+  429: '# Too many requests\nPlease wait a few minutes.\n[Back to Today](/desk)',
   500: [
-    '# Something went wrong here',
-    'Nothing was changed by halves. Please try again; if it happens again, tell whoever looks after the shop.',
-    'Number of this request, for whoever looks into it: req-1',
-    '[To today](/desk)',
+    '# Something went wrong on our side',
+    'Nothing was changed by halves. Please try again; if it happens again, tell the person who runs the shop.',
+    'Request number, for the person who looks into it: req-1',
+    '[Back to Today](/desk)',
   ].join('\n'),
   503: [
-    '# The desk cannot be reached now',
-    'Please try again in a minute: nothing that was sent is lost without an error.',
-    '[To today](/desk)',
+    '# The desk is unavailable at the moment',
+    'Please try again in a minute. Nothing that you sent is lost without an error message.',
+    '[Back to Today](/desk)',
   ].join('\n'),
 }
 
@@ -38,9 +38,9 @@ test('error page: who has not signed in is led to where one does, in a frame wit
   await open({ status: 403, requestId: null }, { me: null })
   expect(outline(document.querySelector('#root, body'))).toMatchInlineSnapshot(`
     "[Cadenza](https://cadenza.example/) The desk
-    # Your roles do not open this page
+    # Your roles do not include this page
     Ask an owner of the house if you need it.
-    [To the sign-in](/desk/sign-in)
+    [To the sign-in page](/desk/sign-in)
     region "Notices":"
   `)
 })
@@ -66,7 +66,7 @@ test.each(['en', 'fr', 'hu'] as const)(
 
 const failures = {
   en: [
-    'No answer came. Check your connection and try again.',
+    'No answer. Check your connection and try again.',
     'The answer did not come from the desk. Check your connection and try again.',
     'Something went wrong. Please try again.',
   ],

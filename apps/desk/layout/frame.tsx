@@ -44,7 +44,6 @@ function Layout({ rooms, children }: { rooms: readonly Room[]; children: ReactNo
       ) : (
         <EntryLayout>{children}</EntryLayout>
       )}
-      <Notices />
     </div>
   )
 }
@@ -63,6 +62,7 @@ function EntryLayout({ children }: { children: ReactNode }) {
       <main id="content" tabIndex={-1} className={styles.entryPage}>
         {children}
       </main>
+      <Notices />
     </div>
   )
 }

@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/dom'
 import { expect, test, vi } from 'vitest'
-import { button } from '../testing/controls.ts'
 import { type DeskOpenOptions, openDeskPage } from '../testing/open-page.tsx'
 
 const open = (options: DeskOpenOptions = {}) =>
@@ -36,18 +35,4 @@ test('notices: what can be taken back is offered for ten seconds, and then no mo
   expect(within(document.querySelector('ol[aria-live]')!).getByRole('button', { name: 'Undo' })).toBeDefined()
   await vi.advanceTimersByTimeAsync(2_000)
   expect(document.querySelector('ol[aria-live]')!.textContent).not.toContain('Undo')
-})
-
-test('tour: whoever has left it in the midst is shown it from its beginning', async () => {
-  const { user } = await open()
-  const dialog = () => document.querySelector('dialog[open]')!
-  const place = () => dialog().querySelector('span')!.textContent
-  for (let round = 0; round < 2; round++) {
-    await user.click(button('A tour of the desk'))
-    await vi.waitFor(() => expect(dialog()).not.toBeNull())
-    expect(place()).toBe('1 of 10')
-    await user.click(within(dialog() as HTMLElement).getByRole('button', { name: 'Next' }))
-    expect(place()).toBe('2 of 10')
-    await user.click(within(dialog() as HTMLElement).getByRole('button', { name: 'Close' }))
-  }
 })

@@ -1,54 +1,45 @@
 import { href } from '@cadenza/navigation'
-import { useState } from 'react'
-import { Button } from '#ui/controls/button.tsx'
-import { type DeskMessageKey, useDeskTexts } from '../i18n/messages.ts'
+import { useEffect, useId, useRef } from 'react'
+import { Icon } from '#ui/display/icon.tsx'
+import { useDeskTexts } from '../i18n/messages.ts'
 import { useNavigation } from '../hooks.ts'
 import { deskRoutes } from '../routes.ts'
-import { DeskDialog } from '../ui/dialog/desk-dialog.tsx'
 import styles from './tour.module.css'
 
-const sentences = [
-  'frame.tour.1',
-  'frame.tour.2',
-  'frame.tour.3',
-  'frame.tour.4',
-  'frame.tour.5',
-  'frame.tour.6',
-  'frame.tour.7',
-  'frame.tour.8',
-  'frame.tour.9',
-  'frame.tour.10',
-] as const satisfies DeskMessageKey[]
+interface TourProps {
+  /** Opened from the menu: it takes the focus. */
+  isAsked: boolean
+  isSeen: boolean
+  onClose: () => void
+}
 
-/** Once closed, it is shown again only on request. */
-export function Tour({ isOpen, onClose, isSeen }: { isOpen: boolean; onClose: () => void; isSeen: boolean }) {
+/** Three sentences above the page. Once closed, they are shown again only on request. */
+export function Tour({ isAsked, isSeen, onClose }: TourProps) {
   const t = useDeskTexts()
   const navigation = useNavigation()
-  const [at, setAt] = useState(0)
-  const leave = () => {
+  const title = useId()
+  const panel = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (isAsked) panel.current?.focus()
+  }, [isAsked])
+  const close = () => {
+    document.getElementById('content')?.focus()
     onClose()
-    setAt(0)
     if (isSeen) return
     const seen = { url: href(deskRoutes['tour.seen']), method: 'POST', data: { seen: true } } as const
     void navigation.navigate({ ...seen, preserveScroll: true, progress: false })
   }
-  const isLast = at === sentences.length - 1
   return (
-    <DeskDialog isOpen={isOpen} onClose={leave} title={t('frame.tour')}>
-      <p className={styles.sentence} aria-live="polite">
-        {t(sentences[at]!)}
-      </p>
-      <div className={styles.ways}>
-        <span className={styles.place}>{t('frame.tour.place', { at: at + 1, of: sentences.length })}</span>
-        {at > 0 && (
-          <Button variant="quiet" onClick={() => setAt(at - 1)}>
-            {t('frame.tour.back')}
-          </Button>
-        )}
-        <Button onClick={() => (isLast ? leave() : setAt(at + 1))}>
-          {t(isLast ? 'frame.tour.end' : 'frame.tour.next')}
-        </Button>
-      </div>
-    </DeskDialog>
+    <aside ref={panel} className={styles.tour} aria-labelledby={title} tabIndex={-1}>
+      <h2 id={title}>{t('frame.tour')}</h2>
+      <button type="button" className={styles.close} aria-label={t('frame.close')} onClick={close}>
+        <Icon name="close" size="xs" />
+      </button>
+      <ul className={styles.sentences}>
+        <li>{t('frame.tour.1')}</li>
+        <li>{t('frame.tour.2')}</li>
+        <li>{t('frame.tour.3')}</li>
+      </ul>
+    </aside>
   )
 }

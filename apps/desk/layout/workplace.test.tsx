@@ -15,11 +15,13 @@ const frame = () =>
   [document.querySelector('header')!, document.querySelector('nav')!].map((part) => outline(part)).join('\n')
 const dialog = () => document.querySelector<HTMLDialogElement>('dialog[open]')
 
-test('workplace: the head and the rail lead everywhere; the room that one is in is marked', async () => {
+test('workplace: the head and the menu lead everywhere; the room that one is in is marked', async () => {
   await open()
-  expect(outline(document.querySelector('a'))).toBe('[Skip to the page](/desk/events/7#content)')
+  expect(outline(document.querySelector('a'))).toBe('[Skip to content](/desk/events/7#content)')
   expect(frame()).toMatchInlineSnapshot(`
-    "[Cadenza](https://cadenza.example/) <button "Search and commands /">
+    "[Cadenza](https://cadenza.example/)
+    region "Notices":
+    <button "Search and commands /">
     details closed:
       Anna Kovács
       anna@cadenza.example
@@ -27,99 +29,135 @@ test('workplace: the head and the rail lead everywhere; the room that one is in 
         Language
         <button "English" pressed lang=en> <button "Français" pressed=false lang=fr> <button "Magyar" pressed=false lang=hu>
       <button "Keyboard shortcuts"> <button "A tour of the desk"> [To the shop](https://cadenza.example/) <button "Sign out">
-    nav "Rooms":
+    nav "Menu":
       [Today](/desk)
-      [Orders](/desk/orders)
-      [Promo codes](/desk/promo-codes)
-      [Inbox](/desk/inbox)
-      [Season](/desk/season)
-      [Events](/desk/events current=page)
-      [Pages](/desk/pages)
-      [Articles](/desk/articles)
-      [Questions](/desk/questions)
-      [Surveys](/desk/surveys)
-      [Media](/desk/media)
-      [Gallery](/desk/gallery)
-      [Menus](/desk/menus)
-      [Reports](/desk/reports)
-      [People](/desk/people)
-      [Audit log](/desk/audit)
-      [Health](/desk/health)
-      [Settings](/desk/settings)"
+      Sales
+      list "Sales":
+        [Orders](/desk/orders)
+        [Inbox](/desk/inbox)
+        [Promo codes](/desk/promo-codes)
+        [Reports](/desk/reports)
+      Season
+      list "Season":
+        [Concerts](/desk/season)
+        [Events](/desk/events current=page)
+      Content
+      list "Content":
+        [Pages](/desk/pages)
+        [Media](/desk/media)
+        [Gallery](/desk/gallery)
+        [Articles](/desk/articles)
+        [FAQ](/desk/questions)
+        [Surveys](/desk/surveys)
+        [Menus](/desk/menus)
+      House
+      list "House":
+        [Settings](/desk/settings)
+        [People](/desk/people)
+        [Audit log](/desk/audit)
+        [Health](/desk/health)
+      <button "Menu" expanded=false>"
   `)
 })
 
 test('workplace: in French and Hungarian', async () => {
   await open({ locale: 'fr' })
   expect(frame()).toMatchInlineSnapshot(`
-    "[Cadenza](https://cadenza.example/) <button "Recherche et commandes /">
+    "[Cadenza](https://cadenza.example/)
+    region "Avis":
+    <button "Recherche et commandes /">
     details closed:
       Anna Kovács
       anna@cadenza.example
       group:
         Langue
         <button "English" pressed=false lang=en> <button "Français" pressed lang=fr> <button "Magyar" pressed=false lang=hu>
-      <button "Raccourcis clavier"> <button "Visite du back-office"> [Vers la boutique](https://cadenza.example/) <button "Se déconnecter">
-    nav "Rubriques":
+      <button "Raccourcis clavier"> <button "Visite du back-office"> [Voir la boutique](https://cadenza.example/) <button "Se déconnecter">
+    nav "Menu":
       [Aujourd’hui](/desk)
-      [Commandes](/desk/orders)
-      [Codes promo](/desk/promo-codes)
-      [Messages](/desk/inbox)
-      [Saison](/desk/season)
-      [Spectacles](/desk/events current=page)
-      [Pages](/desk/pages)
-      [Articles](/desk/articles)
-      [Questions](/desk/questions)
-      [Enquêtes](/desk/surveys)
-      [Images](/desk/media)
-      [Galerie](/desk/gallery)
-      [Menus](/desk/menus)
-      [Rapports](/desk/reports)
-      [Équipe](/desk/people)
-      [Journal](/desk/audit)
-      [État du système](/desk/health)
-      [Réglages](/desk/settings)"
+      Ventes
+      list "Ventes":
+        [Commandes](/desk/orders)
+        [Messages](/desk/inbox)
+        [Codes promo](/desk/promo-codes)
+        [Rapports](/desk/reports)
+      Saison
+      list "Saison":
+        [Concerts](/desk/season)
+        [Spectacles](/desk/events current=page)
+      Contenus
+      list "Contenus":
+        [Pages](/desk/pages)
+        [Images](/desk/media)
+        [Galerie](/desk/gallery)
+        [Articles](/desk/articles)
+        [FAQ](/desk/questions)
+        [Enquêtes](/desk/surveys)
+        [Menus](/desk/menus)
+      Maison
+      list "Maison":
+        [Réglages](/desk/settings)
+        [Équipe](/desk/people)
+        [Journal](/desk/audit)
+        [État du système](/desk/health)
+      <button "Menu" expanded=false>"
   `)
   await open({ locale: 'hu' })
   expect(frame()).toMatchInlineSnapshot(`
-    "[Cadenza](https://cadenza.example/) <button "Keresés és parancsok /">
+    "[Cadenza](https://cadenza.example/)
+    region "Értesítések":
+    <button "Keresés és parancsok /">
     details closed:
       Anna Kovács
       anna@cadenza.example
       group:
         Nyelv
         <button "English" pressed=false lang=en> <button "Français" pressed=false lang=fr> <button "Magyar" pressed lang=hu>
-      <button "Billentyűparancsok"> <button "Körbevezetés"> [A jegyboltba](https://cadenza.example/) <button "Kijelentkezés">
+      <button "Billentyűparancsok"> <button "Körbevezetés"> [A jegybolt megtekintése](https://cadenza.example/) <button "Kijelentkezés">
     nav "Menüpontok":
       [Ma](/desk)
-      [Rendelések](/desk/orders)
-      [Kuponkódok](/desk/promo-codes)
-      [Üzenetek](/desk/inbox)
-      [Évad](/desk/season)
-      [Műsorok](/desk/events current=page)
-      [Oldalak](/desk/pages)
-      [Cikkek](/desk/articles)
-      [Kérdések](/desk/questions)
-      [Felmérések](/desk/surveys)
-      [Képek](/desk/media)
-      [Galéria](/desk/gallery)
-      [Menük](/desk/menus)
-      [Kimutatások](/desk/reports)
-      [Munkatársak](/desk/people)
-      [Napló](/desk/audit)
-      [Állapot](/desk/health)
-      [Beállítások](/desk/settings)"
+      Értékesítés
+      list "Értékesítés":
+        [Rendelések](/desk/orders)
+        [Üzenetek](/desk/inbox)
+        [Kedvezménykódok](/desk/promo-codes)
+        [Kimutatások](/desk/reports)
+      Évad
+      list "Évad":
+        [Koncertek](/desk/season)
+        [Műsorok](/desk/events current=page)
+      Tartalom
+      list "Tartalom":
+        [Oldalak](/desk/pages)
+        [Képek](/desk/media)
+        [Galéria](/desk/gallery)
+        [Cikkek](/desk/articles)
+        [GYIK](/desk/questions)
+        [Felmérések](/desk/surveys)
+        [Menük](/desk/menus)
+      Ház
+      list "Ház":
+        [Beállítások](/desk/settings)
+        [Munkatársak](/desk/people)
+        [Napló](/desk/audit)
+        [Rendszerállapot](/desk/health)
+      <button "Menüpontok" expanded=false>"
   `)
 })
 
 test('workplace: rooms are those that somebody may enter; today is marked on today alone', async () => {
   await open({ url: '/desk', me: { actions: ['season.view', 'orders.view'] } })
-  expect(outline(screen.getByRole('navigation', { name: 'Rooms' }))).toMatchInlineSnapshot(`
-    "nav "Rooms":
+  expect(outline(screen.getByRole('navigation', { name: 'Menu' }))).toMatchInlineSnapshot(`
+    "nav "Menu":
       [Today](/desk current=page)
-      [Orders](/desk/orders)
-      [Promo codes](/desk/promo-codes)
-      [Season](/desk/season)"
+      Sales
+      list "Sales":
+        [Orders](/desk/orders)
+        [Promo codes](/desk/promo-codes)
+      Season
+      list "Season":
+        [Concerts](/desk/season)
+      <button "Menu" expanded=false>"
   `)
 })
 
@@ -214,13 +252,14 @@ test('workplace: a press beside the menu of the person closes it, and so does wh
   expect(menu.open).toBe(true)
   await user.click(document.querySelector('main')!)
   expect(menu.open).toBe(false)
-  for (const name of ['Keyboard shortcuts', 'A tour of the desk']) {
+  const opened = { 'Keyboard shortcuts': dialog, 'A tour of the desk': panel }
+  for (const [name, part] of Object.entries(opened)) {
     await user.click(summary)
     expect(menu.open).toBe(true)
     await user.click(within(menu).getByRole('button', { name }))
     expect(menu.open).toBe(false)
-    await vi.waitFor(() => expect(dialog()).not.toBeNull())
-    await user.click(within(dialog()!).getByRole('button', { name: 'Close' }))
+    await vi.waitFor(() => expect(part()).not.toBeNull())
+    await user.click(within(part()!).getByRole('button', { name: 'Close' }))
   }
 })
 
@@ -241,7 +280,7 @@ test('workplace: ? shows all keys, of the rooms that somebody may enter', async 
       g t
       Go to: Today
       g s
-      Go to: Season
+      Go to: Concerts
       Esc
       Close"
   `)
@@ -249,66 +288,66 @@ test('workplace: ? shows all keys, of the rooms that somebody may enter', async 
   await vi.waitFor(() => expect(dialog()).toBeNull())
 })
 
-test('workplace: the tour is told from its first sentence to its last, once to each person', async () => {
-  const { user, sent, settled } = await open({ me: { isToured: false } })
-  const told: string[] = []
-  for (;;) {
-    const box = dialog()!
-    told.push(box.querySelector('p[aria-live=polite]')!.textContent)
-    if (told.length === 2)
-      expect(outline(box)).toMatchInlineSnapshot(`
-      "dialog "A tour of the desk":
-        ## A tour of the desk
-        <button "Close">
-        Today shows what is on tonight, what was sold since midnight, and what needs somebody.
-        2 of 10 <button "Back"> <button "Next">"
-    `)
-    const button = within(box).queryByRole('button', { name: 'Next' })
-    if (!button) break
-    await user.click(button)
-  }
-  expect(told).toMatchInlineSnapshot(`
-    [
-      "Welcome: this is the desk, from which your house runs its season.",
-      "Today shows what is on tonight, what was sold since midnight, and what needs somebody.",
-      "The rooms at the side are those that your roles open; others are not shown.",
-      "Choose a hall at the top, and every page speaks of that hall alone.",
-      "Press / anywhere to search and to do things, without looking for the page first.",
-      "Press ? to see all keys: g and a letter takes you to a room.",
-      "Lists are their addresses: sort or search one, and send the link to a colleague.",
-      "After each change we say what was done, and where it can be taken back you have ten seconds to undo it.",
-      "Who did what is written down for good, also what you do yourself.",
-      "You find this tour again in the menu under your name: have a good season.",
-    ]
+const panel = () => document.querySelector<HTMLElement>('main > aside')
+
+test('workplace: the tour is three sentences above today, until somebody closes it', async () => {
+  const { user, sent, settled } = await open({ me: { isToured: false }, url: '/desk' })
+  expect(dialog()).toBeNull()
+  expect(outline(panel())).toMatchInlineSnapshot(`
+    "aside "A tour of the desk":
+      ## A tour of the desk
+      <button "Close">
+      Today shows the coming concerts, what was sold since midnight, and what needs you.
+      The search at the top, or the key /, finds orders, people and pages, and does things; ? shows all shortcuts.
+      After a change you have ten seconds to undo it, where that is possible; the audit log keeps who did what."
   `)
-  await user.click(within(dialog()!).getByRole('button', { name: 'Back' }))
-  expect(dialog()!.querySelector('p')!.textContent).toBe(told.at(-2))
-  await user.click(within(dialog()!).getByRole('button', { name: 'Next' }))
-  await user.click(within(dialog()!).getByRole('button', { name: 'Begin' }))
-  await vi.waitFor(() => expect(dialog()).toBeNull())
+  expect(document.activeElement).not.toBe(panel())
+  await user.click(within(panel()!).getByRole('button', { name: 'Close' }))
   await settled()
-  expect(sent()).toMatchInlineSnapshot(`
-    [
-      {
-        "data": {
-          "seen": true,
-        },
-        "method": "POST",
-        "path": "/desk/tour",
-      },
-    ]
-  `)
+  expect(panel()).toBeNull()
+  expect(document.activeElement).toBe(document.querySelector('main'))
+  expect(sent()).toEqual([{ method: 'POST', path: '/desk/tour', data: { seen: true } }])
 })
 
-test('workplace: the tour is shown to nobody who has seen it, nor over codes that are shown once; who asks sees it again', async () => {
-  await open()
-  expect(dialog()).toBeNull()
-  await open({ me: { isToured: false }, url: '/desk/recovery-codes' })
-  expect(dialog()).toBeNull()
+test('workplace: the tour is shown on no other page, nor to who has seen it; who asks sees it again', async () => {
+  await open({ me: { isToured: false } })
+  expect(panel()).toBeNull()
+  await open({ url: '/desk' })
+  expect(panel()).toBeNull()
   const { user, sent, settled } = await open()
   await user.click(screen.getByRole('button', { name: 'A tour of the desk' }))
-  await vi.waitFor(() => expect(dialog()).not.toBeNull())
-  await user.click(within(dialog()!).getByRole('button', { name: 'Close' }))
+  expect(document.activeElement).toBe(panel())
+  await user.click(within(panel()!).getByRole('button', { name: 'Close' }))
   await settled()
+  expect(panel()).toBeNull()
   expect(sent()).toEqual([])
+})
+
+test('workplace: on a phone the most used pages stand in a bar, and a button opens all of them', async () => {
+  const { user, settled } = await open()
+  const menu = screen.getByRole('navigation', { name: 'Menu' })
+  const all = screen.getByRole('button', { name: 'Menu' })
+  const inBar = [...menu.querySelectorAll('li:not([class*=seldom])')].map((one) => one.textContent)
+  expect(inBar).toEqual(['Today', 'Orders', 'Inbox', 'Concerts'])
+  const isOpen = () => [all.getAttribute('aria-expanded'), menu.className.includes('open')]
+  expect(isOpen()).toEqual(['false', false])
+  await user.click(all)
+  expect(isOpen()).toEqual(['true', true])
+  within(menu).getByRole('link', { name: 'Gallery' }).focus()
+  await user.keyboard('{Escape}')
+  expect(isOpen()).toEqual(['false', false])
+  expect(document.activeElement).toBe(all)
+  await user.click(all)
+  await user.click(document.querySelector('main')!)
+  await vi.waitFor(() => expect(isOpen()).toEqual(['false', false]))
+  await user.click(all)
+  await user.click(within(menu).getByRole('link', { name: 'Gallery' }))
+  await settled()
+  await vi.waitFor(() => expect(isOpen()).toEqual(['false', false]))
+})
+
+test('workplace: the bar of who has other rights is filled from the menu', async () => {
+  await open({ me: { actions: ['content.view'] } })
+  const inBar = [...document.querySelectorAll('nav li:not([class*=seldom])')].map((one) => one.textContent)
+  expect(inBar).toEqual(['Events', 'Pages', 'Media', 'Gallery'])
 })

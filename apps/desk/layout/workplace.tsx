@@ -1,20 +1,21 @@
 import { href } from '@cadenza/navigation'
 import { type ReactNode, useState } from 'react'
 import { Icon } from '#ui/display/icon.tsx'
+import { Notices } from '#ui/feedback/notices.tsx'
 import { useDeskTexts } from '../i18n/messages.ts'
 import { Palette } from '../palette/palette.tsx'
-import { Link, usePage, useShared, usePost } from '../hooks.ts'
+import { usePage, usePost, useShared } from '../hooks.ts'
 import type { Room } from '../feature.ts'
 import { deskRoutes } from '../routes.ts'
 import type { DeskPerson } from '../shared-props.ts'
-import { DeskIcon } from '../ui/display/desk-icon.tsx'
 import { DeskDialog } from '../ui/dialog/desk-dialog.tsx'
 import styles from './layout.module.css'
 import { PersonMenu } from './person-menu.tsx'
+import { RoomMenu } from './room-menu.tsx'
 import { Tour } from './tour.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
 
-const recoveryCodes = href(deskRoutes['recovery-codes'])
+const today = href(deskRoutes.today)
 
 type Opened = 'palette' | 'keys' | 'tour' | null
 
@@ -30,8 +31,8 @@ export function Workplace({ person, rooms, children }: WorkplaceProps) {
   const { pathname } = new URL(usePage().url)
   const [opened, setOpened] = useState<Opened>(null)
   const [isTourLeft, setTourLeft] = useState(false)
-  // Recovery codes are shown only once: nothing may cover them.
-  const isTourDue = !person.isToured && !isTourLeft && pathname !== recoveryCodes
+  const isTourDue = !person.isToured && !isTourLeft && pathname.replace(/\/$/, '') === today
+  const isTourShown = opened === 'tour' || isTourDue
   const open = (what: Opened) => () => setOpened(what)
   const close = open(null)
   const leaveTour = () => {
@@ -51,6 +52,9 @@ export function Workplace({ person, rooms, children }: WorkplaceProps) {
           {shop.name}
         </a>
         <HallSwitch person={person} />
+        <div className={styles.notices}>
+          <Notices />
+        </div>
         <button
           type="button"
           className={styles.search}
@@ -63,37 +67,14 @@ export function Workplace({ person, rooms, children }: WorkplaceProps) {
         </button>
         <PersonMenu person={person} onKeys={open('keys')} onTour={open('tour')} />
       </header>
-      <nav className={styles.rail} aria-label={t('frame.rooms')} data-print="hide">
-        <ul>
-          {own.map((room) => (
-            <RailItem key={room.name} {...room} />
-          ))}
-        </ul>
-      </nav>
+      <RoomMenu rooms={own} />
       <main id="content" tabIndex={-1} className={styles.page}>
+        {isTourShown && <Tour isAsked={opened === 'tour'} isSeen={person.isToured} onClose={leaveTour} />}
         {children}
       </main>
       <Palette isOpen={opened === 'palette'} onClose={close} rooms={own} onKeys={open('keys')} onTour={open('tour')} />
       <ShortcutsDialog isOpen={opened === 'keys'} onClose={close} rooms={own} />
-      <Tour isOpen={opened === 'tour' || isTourDue} onClose={leaveTour} isSeen={person.isToured} />
     </>
-  )
-}
-
-function RailItem({ href, text, icon }: Room) {
-  const t = useDeskTexts()
-  const { pathname } = new URL(usePage().url)
-  const isHere =
-    href.endsWith('/desk') || href.endsWith('/desk/')
-      ? pathname.replace(/\/$/, '') === '/desk'
-      : pathname.startsWith(href)
-  return (
-    <li>
-      <Link href={href} className={styles.room} aria-current={isHere ? 'page' : undefined}>
-        <DeskIcon name={icon} />
-        <span>{t(text)}</span>
-      </Link>
-    </li>
   )
 }
 

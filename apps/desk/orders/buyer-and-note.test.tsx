@@ -14,20 +14,20 @@ const open = (options: DeskOpenOptions = {}, order: Partial<ShownOrder> = {}) =>
 test('order: a wrong address is corrected, and the tickets go there unless somebody says no', async () => {
   const { user, sent, settled } = await open()
   await user.click(button('Correct'))
-  expect(document.activeElement).toBe(field('Mail address'))
+  expect(document.activeElement).toBe(field('E-mail address'))
   expect(readPart('Buyer')).toEqual([
     '## Buyer',
-    '{email "Mail address" required = "anna@example.com"}',
+    '{email "E-mail address" required = "anna@example.com"}',
     '{"First name" = "Anna"}',
     '{"Last name" = "Kovács"}',
     '{tel "Phone (optional)" = "+36 1 234 5678"}',
     '<"Save" submit> <"Leave it as it is">',
   ])
-  await user.clear(field('Mail address'))
-  await user.type(field('Mail address'), 'a@b.example')
+  await user.clear(field('E-mail address'))
+  await user.type(field('E-mail address'), 'a@b.example')
   expect(readPart('Buyer').slice(2)).toEqual([
     '[x] "Send the tickets to the new address"',
-    '[ ] "Make the tickets anew: what the old address has received opens nothing any more"',
+    '[ ] "Reissue the tickets: what was sent to the old address becomes void"',
     '{"First name" = "Anna"}',
     '{"Last name" = "Kovács"}',
     '{tel "Phone (optional)" = "+36 1 234 5678"}',
@@ -35,9 +35,9 @@ test('order: a wrong address is corrected, and the tickets go there unless someb
   ])
   await user.click(field('Send the tickets to the new address'))
   expect(readPart('Buyer').at(-1)).toContain('<"Save" submit>')
-  expect(screen.queryByLabelText(/^Make the tickets anew/)).toBeNull()
+  expect(screen.queryByLabelText(/^Reissue the tickets/)).toBeNull()
   await user.click(field('Send the tickets to the new address'))
-  await user.click(field(/^Make the tickets anew/))
+  await user.click(field(/^Reissue the tickets/))
   await user.click(button('Save and send the tickets'))
   await settled()
   const was = { firstname: 'Anna', lastname: 'Kovács', email: 'anna@example.com', phone: '+36 1 234 5678' }
@@ -45,17 +45,17 @@ test('order: a wrong address is corrected, and the tickets go there unless someb
     { method: 'POST', path: `${url}/buyer`, data: { ...was, email: 'a@b.example', was, send: true, reissue: true } },
   ])
   // Done: the facts are shown again.
-  expect(screen.queryByLabelText('Mail address')).toBeNull()
+  expect(screen.queryByLabelText('E-mail address')).toBeNull()
 })
 
 test('order: of one that is not paid no tickets are sent; what was typed can be left', async () => {
   const { user, sent } = await open({}, { state: 'awaiting_payment' })
   await user.click(button('Correct'))
-  await user.type(field('Mail address'), 'x')
+  await user.type(field('E-mail address'), 'x')
   expect(screen.queryByText(/Send the tickets/)).toBeNull()
   expect(readPart('Buyer').at(-1)).toContain('<"Save" submit>')
   await user.click(button('Leave it as it is'))
-  expect(readPart('Buyer')).toContain('Mail address: anna@example.com')
+  expect(readPart('Buyer')).toContain('E-mail address: anna@example.com')
   expect(sent()).toEqual([])
 })
 
@@ -64,7 +64,7 @@ test('order: a note that somebody else has emptied is written again by whoever h
   const { user, sent, settled } = await open({
     answer: () => ({ errors: { note: 'Changed.' }, flash: { conflicts: [conflict] } }),
   })
-  await user.type(field('For the house alone'), '!')
+  await user.type(field('Internal'), '!')
   for (const _ of [1, 2]) {
     await user.click(button('Save the note'))
     await settled()
@@ -79,8 +79,8 @@ test('order: what is wrong with the buyer is said beside each field, and the fir
   await user.click(button('Mentés'))
   await settled()
   // In Hungarian the family name comes first.
-  expect(readPart('Vevő')).toEqual([
-    '## Vevő',
+  expect(readPart('Vásárló')).toEqual([
+    '## Vásárló',
     '{email "E-mail-cím" required = "anna@example.com"}',
     '{"Vezetéknév" wrong = "Kovács" (Type a name.)}',
     '{"Keresztnév" = "Anna"}',
@@ -96,22 +96,22 @@ test('order: the house writes a note; of two at once the second sees both, and d
   const { user, sent, settled } = await open({
     answer: () => (++answers === 1 ? { errors: { note: 'Changed.' }, flash: { conflicts: [conflict] } } : {}),
   })
-  await user.clear(field('For the house alone'))
-  await user.type(field('For the house alone'), 'mine')
+  await user.clear(field('Internal'))
+  await user.type(field('Internal'), 'mine')
   await user.click(button('Save the note'))
   await settled()
   expect(readPart('Note')).toEqual([
     '## Note',
-    'Somebody else has changed 1 field meanwhile',
-    'Nothing has been saved yet, and what you typed is still there. Save again to keep yours, or take the other value.',
+    'A colleague has changed 1 field meanwhile',
+    'Nothing has been saved yet, and what you typed is still here. Save again to keep yours, or take theirs.',
     'table: ',
-    'Field | Yours | Now there | Choice',
-    'For the house alone | mine | theirs | <"Take theirs: For the house alone">',
-    '{"For the house alone" wrong = "mine" (Changed.)}',
+    'Field | Yours | Theirs | Choice',
+    'Internal | mine | theirs | <"Take theirs: Internal">',
+    '{"Internal" wrong = "mine" (Changed.)}',
     '<"Save the note" submit>',
   ])
-  await user.click(button('Take theirs: For the house alone'))
-  expect(field('For the house alone').value).toBe('theirs')
+  await user.click(button('Take theirs: Internal'))
+  expect(field('Internal').value).toBe('theirs')
   await user.click(button('Save the note'))
   await settled()
   expect(sent()).toEqual([

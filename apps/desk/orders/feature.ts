@@ -6,6 +6,7 @@ import { deskRoutes } from '../routes.ts'
 export const orderFeature = {
   room: {
     name: 'orders',
+    group: 'sales',
     href: href(deskRoutes['orders.index']),
     text: 'frame.room.orders',
     icon: 'order',

@@ -59,7 +59,7 @@ export function MailsSection({
         columns={columns}
         rows={rows}
         keyOf={({ id }) => id}
-        isStacked
+
         empty={<p className={layout.muted}>{t('orders.mails.none')}</p>}
       />
     </section>

@@ -19,7 +19,7 @@ test('mail of an order: to whom it went, what it says and what is attached', asy
     '[CDZ-26-000042](/desk/orders/CDZ-26-000042)',
     '# Tickets',
     'Sent to anna@example.com on November 20, 2026, 6:10 PM.',
-    'This is what the mail would say now; its links open what is the buyer’s.',
+    'This is what the mail would say now; its links open the buyer’s pages.',
     '## Your tickets',
     'Dear Anna',
     'Attached: tickets.pdf, invoice.pdf',
@@ -34,7 +34,7 @@ test('mail of an order: one that is not sent, in French', async () => {
     '[CDZ-26-000042](/desk/orders/CDZ-26-000042)',
     '# Billets',
     'Pas encore envoyé, à anna@example.com.',
-    'Voici ce que le courriel dirait maintenant ; ses liens ouvrent ce qui est à l’acheteur.',
+    'Voici ce que l’e-mail dirait maintenant ; ses liens ouvrent ce qui est à l’acheteur.',
     '## Your tickets',
     'Dear Anna',
   ])
@@ -43,7 +43,7 @@ test('mail of an order: one that is not sent, in French', async () => {
 test('mail of an order: of what is for the recipient alone nothing is shown', async () => {
   await openDeskPage('order-mail', sampleMail({ content: null }))
   expect(readPage().slice(3)).toEqual([
-    'Nothing can be shown of this mail: it says nothing any more, or it has a key in it that is for its recipient alone.',
+    'This mail cannot be shown: it no longer has content, or it contains a key for its recipient only.',
   ])
 })
 
@@ -78,7 +78,7 @@ test('terms of an order: an older version says so, in Hungarian', async () => {
   expect(readPage()).toEqual([
     '[CDZ-26-000042](/desk/orders/CDZ-26-000042)',
     '# Általános szerződési feltételek, 3. változat',
-    'Hatályos ettől: 2026. október 1., 10:00. A vevő ezen a nyelven olvashatta: francia. A bolt azóta módosította a feltételeit.',
+    'Hatályos ettől: 2026. október 1., 10:00. A vásárló ezen a nyelven olvashatta: francia. A jegybolt azóta módosította a feltételeit.',
     '«fr» ## Conditions',
   ])
 })

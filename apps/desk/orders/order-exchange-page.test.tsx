@@ -42,9 +42,9 @@ test('exchange: what a ticket is exchanged for says when, where, for how much an
     '( ) "Sat, Dec 5 7:30 PM · Hall of Strings · Stalls, adult · €42.00 · 1 seat free"',
     '( ) "Sat, Dec 5 7:30 PM · Hall of Strings · Balcony, adult · €30.00 · 12 seats free"',
     '( ) "Sat, Dec 5 7:30 PM · Garden · Stalls, adult · €42.00"',
-    'The old ticket is void at once, and its seat on sale again. The buyer gets a mail. This cannot be undone.',
+    'The old ticket is void at once, and its seat is on sale again. The buyer gets a mail. This cannot be undone.',
     '<"Exchange the ticket" submit>',
-    'Dearer tickets are not listed: money never comes with an exchange.',
+    'More expensive tickets are not listed: an exchange never costs extra.',
   ])
 })
 
@@ -58,7 +58,7 @@ test('exchange: in Hungarian', async () => {
     '( ) "dec. 5., szombat 19:30 · Hall of Strings · Stalls, adult · 42,00 € · 1 szabad hely"',
     '( ) "dec. 5., szombat 19:30 · Hall of Strings · Balcony, adult · 30,00 € · 12 szabad hely"',
     '( ) "dec. 5., szombat 19:30 · Garden · Stalls, adult · 42,00 €"',
-    'A régi jegy azonnal érvénytelen, a helye újra eladó. A vevő levelet kap. Ez nem vonható vissza.',
+    'A régi jegy azonnal érvénytelen, a helye újra megvehető. A vásárló levelet kap. A művelet nem vonható vissza.',
     '<"A jegy cseréje" submit>',
     'A drágább jegyek nem szerepelnek: cserénél nem lehet ráfizetni.',
     'Az olcsóbb jegyeket az látja, aki pénzt téríthet vissza.',
@@ -68,7 +68,7 @@ test('exchange: in Hungarian', async () => {
 test('exchange: what is cheaper gives its money back, and the button says how much', async () => {
   const { user, sent, settled } = await open()
   await user.click(field(/Balcony/))
-  await user.click(button('Exchange the ticket, refund €12.00'))
+  await user.click(button('Exchange the ticket and refund €12.00'))
   await settled()
   await user.click(field(/Garden/))
   await user.click(button('Exchange the ticket'))
@@ -80,20 +80,20 @@ test('exchange: what is cheaper gives its money back, and the button says how mu
 })
 
 test('exchange: what is wrong stands below the choice until another is made', async () => {
-  const errors = { offer: 'It is sold out meanwhile.' }
+  const errors = { offer: 'It has sold out meanwhile.' }
   const { user, settled } = await open({}, { answer: () => ({ errors }) })
   await user.click(button('Exchange the ticket'))
   await settled()
-  expect(readPage()).toContain('For (It is sold out meanwhile.)')
+  expect(readPage()).toContain('For (It has sold out meanwhile.)')
   await user.click(field(/Balcony/))
   expect(readPage()).toContain('For')
 })
 
 test.each([
-  ['not_offered', 'Tickets are not exchanged.'],
+  ['not_offered', 'Exchanges are not offered.'],
   ['void', 'The ticket is void.'],
-  ['admitted', 'Somebody was let in by the ticket.'],
-  ['date_changed', 'The concert is postponed or cancelled: that is settled otherwise.'],
+  ['admitted', 'The ticket was already used for admission.'],
+  ['date_changed', 'The concert is postponed or cancelled: use the change of the concert instead.'],
   ['over', 'The concert has begun.'],
 ] as const)('exchange: one that is refused (%s) says why, and offers nothing', async (refusal, sentence) => {
   await open({ refusal, offers: [], isSomeDearer: false })
@@ -104,7 +104,7 @@ test('exchange: where there is nothing to exchange for it is said what it takes'
   await open({ offers: [], isSomeDearer: false, isSomeCheaper: true })
   expect(readPage().slice(3)).toEqual([
     'There is nothing to exchange it for',
-    'An exchange wants another date of the same event, on sale, at the same price or a lower one.',
-    'Cheaper tickets are listed for who may refund money.',
+    'An exchange needs another date of the same event, on sale, at the same price or less.',
+    'Cheaper tickets are listed for staff who may refund money.',
   ])
 })

@@ -27,23 +27,23 @@ test('order: who bought what, and what it cost', async () => {
     '{hidden "" = "token"} <"Send the tickets again" submit>',
     '## Tickets',
     'table: Tickets',
-    '[ ] "Choose all" | Ticket | Concert | Place | Name on it | Paid | State | Actions',
+    '[ ] "Choose all" | Ticket | Concert | Seat | Name on the ticket | Paid | State | Actions',
     '[ ] "Choose ticket 000042" | 000042 | Mozart by candlelight, Sat, Nov 28 7:30 PM, Hall of Strings | Stalls, Adult |  | €43.50 | good: valid | [Exchange ticket 000042](/desk/orders/CDZ-26-000042/exchange/42)',
     '[ ] "Choose ticket 000043" | 000043 | Mozart by candlelight, Sat, Nov 28 7:30 PM, Hall of Strings | Stalls, Child | Béla Nagy | €20.00 | good: valid | [Exchange ticket 000043](/desk/orders/CDZ-26-000042/exchange/43)',
     ' | 000044 | Mozart by candlelight, Sat, Nov 28 7:30 PM, Hall of Strings | Stalls, Adult |  | €43.50 | off: void | ',
-    'Tick tickets to return them, with a refund or without.',
-    '## Money',
+    'Tick tickets to return them, with or without a refund.',
+    '## Payments',
     'Tickets: €126.00',
     'Fees: €4.50',
     'Total: €130.50',
-    'No money was asked for.',
+    'There was nothing to pay.',
     '## Mails',
-    'No mail is kept: those that were sent long ago are forgotten.',
-    '## What was done',
-    'Nobody has changed anything about this order by hand.',
+    'No mails are kept: old ones are deleted.',
+    '## History',
+    'No changes were made by staff.',
     '## Buyer',
     'Name: Anna Kovács',
-    'Mail address: anna@example.com',
+    'E-mail address: anna@example.com',
     'Phone: +36 1 234 5678',
     'Address: Őrház utca 12., 1051 Budapest',
     'Company: Kovács Kft., HU12345678',
@@ -51,7 +51,7 @@ test('order: who bought what, and what it cost', async () => {
     'Message: We come with a wheelchair.',
     '<"Correct">',
     '## Note',
-    '{"For the house alone" = "Called on Monday."}',
+    '{"Internal" = "Called on Monday."}',
     '<"Save the note" submit>',
   ])
 })
@@ -67,17 +67,17 @@ test('order: in Hungarian', async () => {
     'table: Jegyek',
     '[ ] "Mind kiválasztása" | Jegy | Koncert | Hely | Fizetve | Állapot | Műveletek',
     '[ ] "A(z) 000042 jegy kiválasztása" | 000042 | Mozart by candlelight, nov. 28., szombat 19:30, Hall of Strings | Stalls, Adult | 43,50 € | good: érvényes | [Csere: 000042 számú jegy](/desk/orders/CDZ-26-000042/exchange/42)',
-    'Jelölje ki a jegyeket, amelyeket visszavesz, a pénzükkel együtt vagy anélkül.',
-    '## Pénz',
+    'Jelölje ki a visszaveendő jegyeket, visszatérítéssel vagy anélkül.',
+    '## Fizetések',
     'Jegyek: 126,00 €',
     'Díjak: 4,50 €',
     'Összesen: 130,50 €',
-    'Nem volt fizetnivaló.',
-    '## Levelek',
-    'Nincs megőrzött levél: a régen elküldötteket töröltük.',
-    '## Mi történt',
-    'E rendelésen senki nem változtatott kézzel.',
-    '## Vevő',
+    'Nem volt fizetendő összeg.',
+    '## E-mailek',
+    'Nincs megőrzött e-mail: a régieket töröltük.',
+    '## Előzmények',
+    'A munkatársak nem változtattak ezen a rendelésen.',
+    '## Vásárló',
     'Név: Anna Kovács',
     'E-mail-cím: anna@example.com',
     'Telefon: +36 1 234 5678',
@@ -86,9 +86,9 @@ test('order: in Hungarian', async () => {
     'Nyelv: magyar',
     'Üzenet: We come with a wheelchair.',
     '<"Javítás">',
-    '## Feljegyzés',
-    '{"Csak a ház számára" = "Called on Monday."}',
-    '<"A feljegyzés mentése" submit>',
+    '## Megjegyzés',
+    '{"Belső" = "Called on Monday."}',
+    '<"Megjegyzés mentése" submit>',
   ])
 })
 
@@ -137,11 +137,8 @@ test.each([
 
 test.each([
   ['paid', 'good: paid · €130.50 on November 20, 2026, 6:09 PM · online'],
-  [
-    'awaiting_payment',
-    'open: waits for its payment · €130.50, its seats are kept until November 20, 2026, 6:35 PM · online',
-  ],
-  ['expired', 'over: not paid in time · €130.50, its time ended on November 20, 2026, 6:35 PM · online'],
+  ['awaiting_payment', 'open: awaiting payment · €130.50, seats kept until November 20, 2026, 6:35 PM · online'],
+  ['expired', 'over: not paid in time · €130.50, expired on November 20, 2026, 6:35 PM · online'],
   ['cancelled', 'off: cancelled · €130.50, ordered on November 20, 2026, 6:05 PM · online'],
 ] as const)('order: one that is %s says so, and since when', async (state, sentence) => {
   await open({ order: { state } })
@@ -178,7 +175,7 @@ test('order: signs that its documents cannot print are named, and nothing is sai
   expect(readPage()).toEqual(
     expect.arrayContaining([
       'Tickets and invoices cannot print \u{1D518} \u{13000}',
-      'A box stands there instead. Where the name or title was typed, write it in other letters.',
+      'An empty box appears instead. Correct the name or title with other letters.',
     ]),
   )
 })

@@ -18,30 +18,30 @@ test('return: tickets that are ticked go back with their own money, and nobody a
   await user.click(field('Choose ticket 000043'))
   expect(readPart(panel)).toEqual([
     '(Refund tickets)',
-    'Money',
-    '(x) "all of it back"',
-    '( ) "back without the fees"',
-    '( ) "nothing back"',
+    'Refund',
+    '(x) "full"',
+    '( ) "without the fees"',
+    '( ) "none"',
     'Seats',
     '(x) "back on sale"',
     '( ) "kept out of sale"',
     '{"Reason (optional)" = "" (For the log, without names.)}',
-    '€20.00 goes back, €0.00 is kept.',
+    '€20.00 is refunded, €0.00 is kept.',
     '<"Return 1 ticket, refund €20.00" submit>',
   ])
   await user.click(field('Choose ticket 000042'))
-  await user.click(field('back without the fees'))
+  await user.click(field('without the fees'))
   await user.click(field('kept out of sale'))
   await user.type(field(/^Reason/), 'ill')
   expect(readPart(panel).slice(-2)).toEqual([
-    '€60.50 goes back, €3.00 is kept.',
+    '€60.50 is refunded, €3.00 is kept.',
     '<"Return 2 tickets, refund €60.50" submit>',
   ])
   await user.click(button('Return 2 tickets, refund €60.50'))
   expect(readPart(dialog())).toEqual([
     '## Return 2 tickets, refund €60.50',
     '<"Close">',
-    'The 2 tickets of Anna Kovács are void at once, and a mail goes to anna@example.com. Nobody can buy the seats.',
+    'The 2 tickets of Anna Kovács become void at once, and a mail goes to anna@example.com. The seats stay out of sale.',
     'This cannot be undone.',
     '<"Return 2 tickets, refund €60.50"> <"Leave it as it is">',
   ])
@@ -62,7 +62,7 @@ test('return: tickets that are ticked go back with their own money, and nobody a
     },
   ])
   // Returned tickets are no longer selected or offered.
-  expect(readPage()).toContain('Tick tickets to return them, with a refund or without.')
+  expect(readPage()).toContain('Tick tickets to return them, with or without a refund.')
   expect(dialog()).toBeNull()
 })
 
@@ -71,10 +71,10 @@ test('return: one ticket without its money, and its seat for others', async () =
   await user.click(field('Choisir le billet 000042'))
   expect(readPart('Rembourser des billets')).toEqual([
     '(Rembourser des billets)',
-    'Argent',
-    '(x) "tout rembourser"',
-    '( ) "rembourser sans les frais"',
-    '( ) "ne rien rembourser"',
+    'Remboursement',
+    '(x) "intégral"',
+    '( ) "sans les frais"',
+    '( ) "aucun"',
     'Places',
     '(x) "remises en vente"',
     '( ) "gardées hors vente"',
@@ -82,12 +82,12 @@ test('return: one ticket without its money, and its seat for others', async () =
     '43,50 € remboursés, 0,00 € conservés.',
     '<"Reprendre 1 billet, rembourser 43,50 €" submit>',
   ])
-  await user.click(field('ne rien rembourser'))
+  await user.click(field('aucun'))
   await user.click(button('Reprendre 1 billet, rembourser 0,00 €'))
   expect(readPart(dialog())).toEqual([
     '## Reprendre 1 billet, rembourser 0,00 €',
     '<"Fermer">',
-    'Le billet de Anna Kovács est annulé aussitôt, et un courriel part à anna@example.com. D’autres peuvent dès lors acheter les places.',
+    'Le billet de Anna Kovács est annulé aussitôt, et un e-mail part à anna@example.com. Les places sont remises en vente.',
     'Action irréversible.',
     '<"Reprendre 1 billet, rembourser 0,00 €"> <"Ne rien changer">',
   ])
@@ -102,7 +102,7 @@ test('return: all that is good is ticked at once, and no more of it', async () =
   await user.click(field('Choose all'))
   expect(readPart(panel).at(-1)).toBe('<"Return 2 tickets, refund €63.50" submit>')
   await user.click(field('Choose all'))
-  expect(readPage()).toContain('Tick tickets to return them, with a refund or without.')
+  expect(readPage()).toContain('Tick tickets to return them, with or without a refund.')
   await user.click(field('Choose ticket 000042'))
   expect(field('Choose all').indeterminate).toBe(true)
 })
@@ -112,15 +112,15 @@ test('return: while the bank decides no money goes back, and that is said', asyn
   await user.click(field('Choose ticket 000042'))
   expect(readPart(panel)).toEqual([
     '(Refund tickets)',
-    'Money',
-    '( ) "all of it back" off',
-    '( ) "back without the fees" off',
-    '(x) "nothing back"',
+    'Refund',
+    '( ) "full" off',
+    '( ) "without the fees" off',
+    '(x) "none"',
     'Seats',
     '(x) "back on sale"',
     '( ) "kept out of sale"',
     '{"Reason (optional)" = "" (For the log, without names.)}',
-    '€0.00 goes back, €43.50 is kept. The buyer’s bank decides about the money: none of it can go back from here now.',
+    '€0.00 is refunded, €43.50 is kept. The payment is disputed: no refund is possible from here now.',
     '<"Return 1 ticket, refund €0.00" submit>',
   ])
 })
@@ -129,7 +129,7 @@ test('return: of money that has gone back before no more goes back', async () =>
   const { user } = await open({ moneyLeft: 1000 })
   await user.click(field('Choose ticket 000042'))
   expect(readPart(panel).slice(-2)).toEqual([
-    '€10.00 goes back, €0.00 is kept. €33.50 of it had gone back before.',
+    '€10.00 is refunded, €0.00 is kept. €33.50 was refunded before.',
     '<"Return 1 ticket, refund €10.00" submit>',
   ])
 })
@@ -138,26 +138,26 @@ test('return: what was ticked before somebody showed who they are is ticked stil
   await open({ chosen: { tickets: [11, 13], money: 'none', seats: 'keep', reason: 'asked by phone' } })
   expect(readPart(panel)).toEqual([
     '(Refund tickets)',
-    'Money',
-    '( ) "all of it back"',
-    '( ) "back without the fees"',
-    '(x) "nothing back"',
+    'Refund',
+    '( ) "full"',
+    '( ) "without the fees"',
+    '(x) "none"',
     'Seats',
     '( ) "back on sale"',
     '(x) "kept out of sale"',
     '{"Reason (optional)" = "asked by phone" (For the log, without names.)}',
-    '€0.00 goes back, €43.50 is kept.',
+    '€0.00 is refunded, €43.50 is kept.',
     '<"Return 1 ticket, refund €0.00" submit>',
   ])
 })
 
 test('return: a refusal stands beside the tickets, and they stay ticked', async () => {
-  const errors = { tickets: 'Somebody was let in by: 000042. Nothing was changed.' }
+  const errors = { tickets: 'Already used for admission: 000042. Nothing was changed.' }
   const { user, settled } = await open({}, { answer: () => ({ errors }) })
   await user.click(field('Choose ticket 000042'))
   await user.click(button('Return 1 ticket, refund €43.50'))
   expect(readPart(dialog())).toContain(
-    'The ticket of Anna Kovács is void at once, and a mail goes to anna@example.com. Others can buy the seats from then on.',
+    'The ticket of Anna Kovács becomes void at once, and a mail goes to anna@example.com. The seats are on sale again.',
   )
   await user.click(button('Return 1 ticket, refund €43.50', dialog()))
   await settled()
@@ -198,7 +198,7 @@ test('order: only a good ticket of a paid order is exchanged, by whoever may sel
   const { close } = await open({ tickets })
   expect(readRows('Tickets')).toEqual([
     '[ ] "Choose ticket 000042" | 000042 | Mozart by candlelight, Sat, Nov 28 7:30 PM, Hall of Strings | Stalls, Adult | €43.50 | good: valid | [Exchange ticket 000042](/desk/orders/CDZ-26-000042/exchange/42)',
-    ' | 000042 | Mozart by candlelight, Sat, Nov 28 7:30 PM, Hall of Strings | Stalls, Adult | €43.50 | good: let in | ',
+    ' | 000042 | Mozart by candlelight, Sat, Nov 28 7:30 PM, Hall of Strings | Stalls, Adult | €43.50 | good: admitted | ',
     ' | 000042 | Mozart by candlelight, Sat, Nov 28 7:30 PM, Hall of Strings | Stalls, Adult | €43.50 | off: void | ',
     ' | 000042 | Mozart by candlelight, Sat, Nov 28 7:30 PM, Hall of Strings | Stalls, Adult | €43.50 | over: exchanged | ',
   ])
@@ -221,6 +221,6 @@ test('return: why nothing was taken back is said also where nothing is ticked an
   await user.click(button('Return 1 ticket, refund €20.00'))
   await user.click(button('Return 1 ticket, refund €20.00', dialog()))
   await settled()
-  expect(readPage()).toContain('Tick tickets to return them, with a refund or without.')
+  expect(readPage()).toContain('Tick tickets to return them, with or without a refund.')
   expect(readPage().join('\n')).toContain('Ticket 000043 is not good any more.')
 })

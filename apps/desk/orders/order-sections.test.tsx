@@ -43,28 +43,28 @@ test('order: what was done says who, when and how, and of people only that somet
     event(9, { action: 'order of a newer version', changes: [change('x', 'old', 'new')] }),
   ]
   const { close } = await open({ props: { events } })
-  expect(readRows('What was done')).toEqual([
-    'Buyer corrected | Sat, Nov 21, 10:00 AM | Béla Nagy | First name changed · Last name changed · Mail address changed · Phone changed · Note changed',
+  expect(readRows('History')).toEqual([
+    'Buyer corrected | Sat, Nov 21, 10:00 AM | Béla Nagy | First name changed · Last name changed · E-mail address changed · Phone changed · Note changed',
     'Tickets refunded | Sat, Nov 21, 10:00 AM | Béla Nagy | €43.50 · valid → void · ill',
     'Order cancelled | Sat, Nov 21, 10:00 AM | Béla Nagy | paid → cancelled',
-    'Note written | Sat, Nov 21, 10:00 AM | Béla Nagy | ',
+    'Note saved | Sat, Nov 21, 10:00 AM | Béla Nagy | ',
     'Tickets sent again | Sat, Nov 21, 10:00 AM | Béla Nagy | ',
     'Ticket exchanged | Sat, Nov 21, 10:00 AM | Béla Nagy | €0.00 · valid → exchanged',
-    'Ticket made anew | Sat, Nov 21, 10:00 AM | command line, anna | ',
-    'Admission taken back | Sat, Nov 21, 10:00 AM | Béla Nagy | let in → valid',
+    'Ticket reissued | Sat, Nov 21, 10:00 AM | command line, anna | ',
+    'Admission reversed | Sat, Nov 21, 10:00 AM | Béla Nagy | admitted → valid',
     'order of a newer version | Sat, Nov 21, 10:00 AM | Béla Nagy | old → new',
   ])
   close()
   await open({ locale: 'hu', props: { events } })
-  expect(readRows('Mi történt')).toEqual([
-    'A vevő adatainak javítása | nov. 21., szombat, 10:00 | Béla Nagy | Keresztnév: módosítva · Vezetéknév: módosítva · E-mail-cím: módosítva · Telefon: módosítva · Feljegyzés: módosítva',
-    'Jegyek visszatérítése | nov. 21., szombat, 10:00 | Béla Nagy | 43,50 € · érvényes → érvénytelen · ill',
-    'A rendelés törlése | nov. 21., szombat, 10:00 | Béla Nagy | kifizetve → törölve',
-    'Feljegyzés | nov. 21., szombat, 10:00 | Béla Nagy | ',
-    'A jegyek újraküldése | nov. 21., szombat, 10:00 | Béla Nagy | ',
-    'Jegycsere | nov. 21., szombat, 10:00 | Béla Nagy | 0,00 € · érvényes → elcserélve',
-    'Új jegy készítése | nov. 21., szombat, 10:00 | command line, anna | ',
-    'A beléptetés visszavonása | nov. 21., szombat, 10:00 | Béla Nagy | belépett → érvényes',
+  expect(readRows('Előzmények')).toEqual([
+    'A vásárló adatai javítva | nov. 21., szombat, 10:00 | Béla Nagy | Keresztnév: módosítva · Vezetéknév: módosítva · E-mail-cím: módosítva · Telefon: módosítva · Megjegyzés: módosítva',
+    'Jegyek visszatérítve | nov. 21., szombat, 10:00 | Béla Nagy | 43,50 € · érvényes → érvénytelen · ill',
+    'Rendelés törölve | nov. 21., szombat, 10:00 | Béla Nagy | kifizetve → törölve',
+    'Megjegyzés mentve | nov. 21., szombat, 10:00 | Béla Nagy | ',
+    'Jegyek újraküldve | nov. 21., szombat, 10:00 | Béla Nagy | ',
+    'Jegy cserélve | nov. 21., szombat, 10:00 | Béla Nagy | 0,00 € · érvényes → elcserélve',
+    'Jegy újra kiállítva | nov. 21., szombat, 10:00 | command line, anna | ',
+    'Beléptetés visszavonva | nov. 21., szombat, 10:00 | Béla Nagy | belépett → érvényes',
     'order of a newer version | nov. 21., szombat, 10:00 | Béla Nagy | old → new',
   ])
 })
@@ -108,29 +108,29 @@ test('order: money that came and went back, how it stands, and the documents abo
     props: { money, documents },
     order: { discountCents: 500, discountTitle: 'Spring offer' },
   })
-  const ofMoney = () => readPart(screen.getByRole('heading', { name: /^(Money|Argent)$/ }).parentElement!)
+  const ofMoney = () => readPart(screen.getByRole('heading', { name: /^(Payments|Paiements)$/ }).parentElement!)
   expect(ofMoney()).toEqual([
-    '## Money',
+    '## Payments',
     'Tickets: €126.00',
     'Fees: €4.50',
     'Spring offer: −€5.00',
     'Total: €130.50',
-    'table: Money',
-    'What | When | Sum | State | At the provider',
-    'Payment | Fri, Nov 20, 6:09 PM | €130.50 | open: begun | stripe pi_created',
-    'Payment | Fri, Nov 20, 6:09 PM | €130.50 | open: waits for the buyer | stripe pi_requires_action',
+    'table: Payments',
+    'Transaction | When | Amount | State | At the provider',
+    'Payment | Fri, Nov 20, 6:09 PM | €130.50 | open: started | stripe pi_created',
+    'Payment | Fri, Nov 20, 6:09 PM | €130.50 | open: waiting for the buyer | stripe pi_requires_action',
     'Payment | Fri, Nov 20, 6:09 PM | €130.50 | open: with the bank | stripe pi_processing',
     'Payment | Fri, Nov 20, 6:09 PM | €130.50 | good: received | stripe pi_captured',
     'Payment | Fri, Nov 20, 6:09 PM | €130.50 | bad: failed | stripe pi_failed',
     'Payment | Fri, Nov 20, 6:09 PM | €130.50 | over: cancelled | stripe pi_cancelled',
-    'Payment | Fri, Nov 20, 6:09 PM | €130.50 | bad: held: another amount came | stripe pi_held',
+    'Payment | Fri, Nov 20, 6:09 PM | €130.50 | bad: on hold: the amount differs | stripe pi_held',
     'Payment | Fri, Nov 20, 6:09 PM | €130.50 | bad: disputed | stripe pi_disputed',
-    'Payment | Fri, Nov 20, 6:09 PM | €130.50 | bad: taken back by the bank | stripe pi_charged_back',
+    'Payment | Fri, Nov 20, 6:09 PM | €130.50 | bad: charged back | stripe pi_charged_back',
     'Payment | Fri, Nov 20, 6:09 PM | €130.50 | open: odd | stripe pi_odd',
-    'Refund | Fri, Nov 20, 6:09 PM | −€43.50 | open: asked for | stripe',
+    'Refund | Fri, Nov 20, 6:09 PM | −€43.50 | open: requested | stripe',
     'Refund | Fri, Nov 20, 6:09 PM | −€43.50 | open: on its way | stripe',
-    'Refund | Fri, Nov 20, 6:09 PM | −€43.50 | good: gone back | stripe',
-    '(Papers)',
+    'Refund | Fri, Nov 20, 6:09 PM | −€43.50 | good: refunded | stripe',
+    '(Documents)',
     '- [Invoice INV-1](/desk/orders/CDZ-26-000042/papers/INV-1), Fri, Nov 20, €130.50',
     '- [Receipt REC-2](/desk/orders/CDZ-26-000042/papers/REC-2), Fri, Nov 20, €130.50',
     '- [Credit note CRE-3](/desk/orders/CDZ-26-000042/papers/CRE-3), Fri, Nov 20, −€43.50',
@@ -144,14 +144,14 @@ test('order: money that came and went back, how it stands, and the documents abo
     'Réduction: −5,00 €',
     'Total: 130,50 €',
     'table: Argent',
-    'Opération | Quand | Montant | État | Chez le prestataire',
+    'Opération | Date | Montant | État | Chez le prestataire',
     'Paiement | ven. 20 nov., 18 h 09 | 130,50 € | open: commencé | stripe pi_created',
-    'Paiement | ven. 20 nov., 18 h 09 | 130,50 € | open: attend l’acheteur | stripe pi_requires_action',
+    'Paiement | ven. 20 nov., 18 h 09 | 130,50 € | open: en attente de l’acheteur | stripe pi_requires_action',
     'Paiement | ven. 20 nov., 18 h 09 | 130,50 € | open: à la banque | stripe pi_processing',
     'Paiement | ven. 20 nov., 18 h 09 | 130,50 € | good: reçu | stripe pi_captured',
     'Paiement | ven. 20 nov., 18 h 09 | 130,50 € | bad: échoué | stripe pi_failed',
     'Paiement | ven. 20 nov., 18 h 09 | 130,50 € | over: annulé | stripe pi_cancelled',
-    'Paiement | ven. 20 nov., 18 h 09 | 130,50 € | bad: bloqué : un autre montant est arrivé | stripe pi_held',
+    'Paiement | ven. 20 nov., 18 h 09 | 130,50 € | bad: bloqué : le montant diffère | stripe pi_held',
     'Paiement | ven. 20 nov., 18 h 09 | 130,50 € | bad: contesté | stripe pi_disputed',
     'Paiement | ven. 20 nov., 18 h 09 | 130,50 € | bad: repris par la banque | stripe pi_charged_back',
     'Paiement | ven. 20 nov., 18 h 09 | 130,50 € | open: odd | stripe pi_odd',
@@ -189,14 +189,14 @@ test('order: its mails say whether they have gone, and are read by whoever may s
   const { close } = await open({ props: { mails } })
   expect(readRows('Mails')).toEqual([
     '[Tickets](/desk/orders/CDZ-26-000042/mails/1) | anna@example.com | good: sent | Fri, Nov 20, 6:10 PM',
-    '[Refund of a payment](/desk/orders/CDZ-26-000042/mails/2) | anna@example.com | open: waits to be sent | Fri, Nov 20, 6:10 PM',
-    '[The concert was moved](/desk/orders/CDZ-26-000042/mails/3) | anna@example.com | open: is tried again (451 try later) | Fri, Nov 20, 6:10 PM',
-    '[The concert was cancelled](/desk/orders/CDZ-26-000042/mails/4) | anna@example.com | bad: given up (550 no such user) | Fri, Nov 20, 6:10 PM',
+    '[Refund of a payment](/desk/orders/CDZ-26-000042/mails/2) | anna@example.com | open: waiting | Fri, Nov 20, 6:10 PM',
+    '[Concert moved](/desk/orders/CDZ-26-000042/mails/3) | anna@example.com | open: being retried (451 try later) | Fri, Nov 20, 6:10 PM',
+    '[Concert cancelled](/desk/orders/CDZ-26-000042/mails/4) | anna@example.com | bad: given up (550 no such user) | Fri, Nov 20, 6:10 PM',
     '[Tickets refunded](/desk/orders/CDZ-26-000042/mails/5) | anna@example.com | good: sent | Fri, Nov 20, 6:10 PM',
     '[Ticket exchanged](/desk/orders/CDZ-26-000042/mails/6) | anna@example.com | good: sent | Fri, Nov 20, 6:10 PM',
     '[Credit note](/desk/orders/CDZ-26-000042/mails/7) | anna@example.com | good: sent | Fri, Nov 20, 6:10 PM',
-    '[Address was changed](/desk/orders/CDZ-26-000042/mails/8) | anna@example.com | good: sent | Fri, Nov 20, 6:10 PM',
-    '[Way to the tickets](/desk/orders/CDZ-26-000042/mails/9) | anna@example.com | good: sent | Fri, Nov 20, 6:10 PM',
+    '[Address changed](/desk/orders/CDZ-26-000042/mails/8) | anna@example.com | good: sent | Fri, Nov 20, 6:10 PM',
+    '[Link to the tickets](/desk/orders/CDZ-26-000042/mails/9) | anna@example.com | good: sent | Fri, Nov 20, 6:10 PM',
     '[of-a-newer-version](/desk/orders/CDZ-26-000042/mails/10) | anna@example.com | good: sent | Fri, Nov 20, 6:10 PM',
   ])
   close()
@@ -213,7 +213,7 @@ test.each([
     [
       '## Terms of sale',
       `Text: [Version 1, from October 1, 2026](${url}/terms)`,
-      'Returns: buyers cannot do so themselves',
+      'Returns: not by buyers themselves',
       'Exchanges: until the concert begins',
     ],
   ],
@@ -226,7 +226,7 @@ test.each([
       '## Terms of sale',
       `Text: [Version 3, from October 1, 2026](${url}/terms)`,
       'Returns: until 48 hours before the concert; the house keeps the fee',
-      'Exchanges: buyers cannot do so themselves',
+      'Exchanges: not by buyers themselves',
     ],
   ],
   [
@@ -237,7 +237,7 @@ test.each([
     [
       '## Terms of sale',
       `Text: [Version 2, from October 1, 2026](${url}/terms)`,
-      'Returns: until an hour before the concert; the fee goes back, too',
+      'Returns: until an hour before the concert; the fee is refunded, too',
       'Exchanges: until an hour before the concert',
     ],
   ],
@@ -258,5 +258,5 @@ test('order: one without tickets says when there are some; a discount without a 
   await open({ props: { tickets: [], events: [event(1, {})] }, order: { discountCents: 500 } })
   expect(readPage()).toContain('There are no tickets: they are issued once the order is paid.')
   expect(readPage()).toContain('Discount: −€5.00')
-  expect(readPage()).toContain('What | When | Who | How')
+  expect(readPage()).toContain('Action | When | Who | Details')
 })

@@ -47,22 +47,22 @@ test('orders: the list says of each order who bought what, for how much, and how
   await open()
   expect(readPage()).toEqual([
     '# Orders',
-    'Every order with its tickets, its money and its mails.',
-    '[Download for Excel](/desk/orders/export.xlsx) [Download as CSV](/desk/orders/export.csv)',
-    '[Tickets for Excel](/desk/orders/tickets.xlsx) [Tickets as CSV](/desk/orders/tickets.csv)',
-    '{search "Name, mail address, reference, ticket or payment" = ""} <"Search" submit>',
+    'Every order with its tickets, payments and mails.',
+    '[Export to Excel](/desk/orders/export.xlsx) [Export as CSV](/desk/orders/export.csv)',
+    '[Tickets to Excel](/desk/orders/tickets.xlsx) [Tickets as CSV](/desk/orders/tickets.csv)',
+    '{search "Name, e-mail address, reference, ticket or payment" = ""} <"Search" submit>',
     '(Go)',
     '{"Begin at a day or a reference" = ""} <"Go" submit>',
-    '(Narrow the list)',
-    '{"State" = "all" of [all | waits for its payment | paid | not paid in time | cancelled]}',
-    '{"Sold" = "all" of [all | online | at the box office | by invitation | in exchange]}',
+    '(Filter the orders)',
+    '{"State" = "all" of [all | awaiting payment | paid | not paid in time | cancelled]}',
+    '{"Sales channel" = "all" of [all | online | at the box office | by invitation | in exchange]}',
     '{date "Ordered from" = ""}',
     '{date "to" = ""}',
-    '<"Narrow" submit>',
+    '<"Filter" submit>',
     'table: Orders',
-    'Reference | [Ordered](/desk/orders?sort=placed) ▼ | Buyer | Mail address | Concert | Tickets | [Sum](/desk/orders?sort=sum) | Refunded | State',
+    'Reference | [Ordered](/desk/orders?sort=placed) ▼ | Buyer | E-mail address | Concert | Tickets | [Total](/desk/orders?sort=sum) | Refunded | State',
     '[CDZ-26-000042](/desk/orders/CDZ-26-000042) | Fri, Nov 20, 6:05 PM | Anna Kovács | anna@example.com | Mozart by candlelight | 2 | €84.00 |  | good: paid',
-    '[CDZ-26-000041](/desk/orders/CDZ-26-000041) | Tue, Dec 31, 2024, 11:30 PM | erased |  | Mozart by candlelight and 1 more | 12 | €84.00 | €43.50 | open: waits for its payment',
+    '[CDZ-26-000041](/desk/orders/CDZ-26-000041) | Tue, Dec 31, 2024, 11:30 PM | erased |  | Mozart by candlelight and 1 more | 12 | €84.00 | €43.50 | open: awaiting payment',
     '[CDZ-26-000040](/desk/orders/CDZ-26-000040) | Fri, Nov 20, 6:05 PM | Anna Kovács | anna@example.com | Mozart by candlelight and 3 more | 1 | €1,234.50 |  | over: not paid in time',
     '[CDZ-26-000039](/desk/orders/CDZ-26-000039) | Fri, Nov 20, 6:05 PM | Anna Kovács | anna@example.com | Mozart by candlelight | 2 | €84.00 | €84.00 | off: cancelled',
     '(Pages of the list)',
@@ -74,15 +74,15 @@ test('orders: in French', async () => {
   await open({}, { locale: 'fr' })
   expect(readPage()).toEqual([
     '# Commandes',
-    'Chaque commande, avec ses billets, son argent et ses courriels.',
-    '[Exporter pour Excel](/desk/orders/export.xlsx) [Exporter en CSV](/desk/orders/export.csv)',
-    '[Billets pour Excel](/desk/orders/tickets.xlsx) [Billets en CSV](/desk/orders/tickets.csv)',
+    'Chaque commande, avec ses billets, ses paiements et ses e-mails.',
+    '[Exporter vers Excel](/desk/orders/export.xlsx) [Exporter en CSV](/desk/orders/export.csv)',
+    '[Billets vers Excel](/desk/orders/tickets.xlsx) [Billets en CSV](/desk/orders/tickets.csv)',
     '{search "Nom, adresse e-mail, référence, billet ou paiement" = ""} <"Rechercher" submit>',
     '(Aller)',
     '{"Commencer à un jour ou une référence" = ""} <"Aller" submit>',
     '(Filtrer la liste)',
-    '{"État" = "tous" of [tous | en attente de paiement | payée | non payée à temps | annulée]}',
-    '{"Vente" = "tous" of [tous | en ligne | au guichet | sur invitation | par échange]}',
+    '{"État" = "tous" of [tous | en attente de paiement | payée | expirée | annulée]}',
+    '{"Canal de vente" = "tous" of [tous | en ligne | au guichet | sur invitation | par échange]}',
     '{date "Commandée du" = ""}',
     '{date "au" = ""}',
     '<"Filtrer" submit>',
@@ -90,7 +90,7 @@ test('orders: in French', async () => {
     'Référence | [Commandée le](/desk/orders?sort=placed) ▼ | Acheteur | Adresse e-mail | Concert | Billets | [Montant](/desk/orders?sort=sum) | Remboursé | État',
     '[CDZ-26-000042](/desk/orders/CDZ-26-000042) | ven. 20 nov., 18 h 05 | Anna Kovács | anna@example.com | Mozart by candlelight | 2 | 84,00 € |  | good: payée',
     '[CDZ-26-000041](/desk/orders/CDZ-26-000041) | mar. 31 déc. 2024, 23 h 30 | effacé |  | Mozart by candlelight et 1 autre | 12 | 84,00 € | 43,50 € | open: en attente de paiement',
-    '[CDZ-26-000040](/desk/orders/CDZ-26-000040) | ven. 20 nov., 18 h 05 | Anna Kovács | anna@example.com | Mozart by candlelight et 3 autres | 1 | 1 234,50 € |  | over: non payée à temps',
+    '[CDZ-26-000040](/desk/orders/CDZ-26-000040) | ven. 20 nov., 18 h 05 | Anna Kovács | anna@example.com | Mozart by candlelight et 3 autres | 1 | 1 234,50 € |  | over: expirée',
     '[CDZ-26-000039](/desk/orders/CDZ-26-000039) | ven. 20 nov., 18 h 05 | Anna Kovács | anna@example.com | Mozart by candlelight | 2 | 84,00 € | 84,00 € | off: annulée',
     '(Pages de la liste)',
     '[Page suivante](/desk/orders?after=next)',
@@ -102,7 +102,7 @@ test('orders: in Hungarian sums and days are written as there', async () => {
   expect(readRows('Rendelések')).toEqual([
     '[CDZ-26-000042](/desk/orders/CDZ-26-000042) | nov. 20., péntek, 18:05 | Anna Kovács | anna@example.com | Mozart by candlelight | 2 | 84,00 € |  | good: kifizetve',
     '[CDZ-26-000041](/desk/orders/CDZ-26-000041) | 2024. dec. 31., kedd, 23:30 | törölve |  | Mozart by candlelight és még 1 | 12 | 84,00 € | 43,50 € | open: fizetésre vár',
-    '[CDZ-26-000040](/desk/orders/CDZ-26-000040) | nov. 20., péntek, 18:05 | Anna Kovács | anna@example.com | Mozart by candlelight és még 3 | 1 | 1234,50 € |  | over: nem fizették ki időben',
+    '[CDZ-26-000040](/desk/orders/CDZ-26-000040) | nov. 20., péntek, 18:05 | Anna Kovács | anna@example.com | Mozart by candlelight és még 3 | 1 | 1234,50 € |  | over: lejárt',
     '[CDZ-26-000039](/desk/orders/CDZ-26-000039) | nov. 20., péntek, 18:05 | Anna Kovács | anna@example.com | Mozart by candlelight | 2 | 84,00 € | 84,00 € | off: törölve',
   ])
 })
@@ -112,14 +112,14 @@ test('orders: without any it is said what will stand here; where nothing fits, h
   const { close } = await open({ orders: [], list })
   expect(readPage().slice(-2)).toEqual([
     'There are no orders yet',
-    'As soon as somebody orders tickets, the order is listed here with all that belongs to it.',
+    'As soon as someone orders tickets, the order is listed here with everything that belongs to it.',
   ])
   close()
   const { close: closeSearch } = await open({ orders: [], list: { ...list, q: 'Kovacs' } })
-  expect(readPage().slice(-2)).toEqual(['No order fits', 'Type fewer letters of the name, or take a filter away.'])
+  expect(readPage().slice(-2)).toEqual(['No matching orders', 'Type fewer letters of the name, or remove a filter.'])
   closeSearch()
   await open({ orders: [], list, filters: { ...nothing, channel: 'invitation' } })
-  expect(readPage().slice(-2)[0]).toBe('No order fits')
+  expect(readPage().slice(-2)[0]).toBe('No matching orders')
 })
 
 test('orders: what is searched for and narrowed by goes into the address, and the page of the list does not', async () => {
@@ -129,9 +129,9 @@ test('orders: what is searched for and narrowed by goes into the address, and th
   close()
   const narrowing = await open({}, { url: '/desk/orders?after=next&sort=sum&promo=7' })
   await narrowing.user.selectOptions(screen.getByLabelText('State'), 'cancelled')
-  await narrowing.user.selectOptions(screen.getByLabelText('Sold'), 'at the box office')
+  await narrowing.user.selectOptions(screen.getByLabelText('Sales channel'), 'at the box office')
   await narrowing.user.type(screen.getByLabelText('Ordered from'), '2026-11-01')
-  await narrowing.user.click(screen.getByRole('button', { name: 'Narrow' }))
+  await narrowing.user.click(screen.getByRole('button', { name: 'Filter' }))
   await narrowing.settled()
   expect([...sent(), ...narrowing.sent()].map(({ path }) => decodeURI(path))).toEqual([
     '/desk/orders?sort=sum&promo=7&q=Kovács',
@@ -145,12 +145,12 @@ test('orders: what narrows the list stands in its fields and is taken away at on
   await open({ filters, concert: 'Mozart by candlelight, Nov 28', code: 'SPRING' }, { url })
   expect(readPage().slice(6, 15)).toEqual([
     '{"Begin at a day or a reference" = ""} <"Go" submit>',
-    '(Narrow the list)',
-    '{"State" = "paid" of [all | waits for its payment | paid | not paid in time | cancelled]}',
-    '{"Sold" = "all" of [all | online | at the box office | by invitation | in exchange]}',
+    '(Filter the orders)',
+    '{"State" = "paid" of [all | awaiting payment | paid | not paid in time | cancelled]}',
+    '{"Sales channel" = "all" of [all | online | at the box office | by invitation | in exchange]}',
     '{date "Ordered from" = "2026-11-01"}',
     '{date "to" = "2026-11-30"}',
-    '<"Narrow" submit> [Take the filters away](/desk/orders?date=7&promo=3&q=x)',
+    '<"Filter" submit> [Clear filters](/desk/orders?date=7&promo=3&q=x)',
     'Only orders for Mozart by candlelight, Nov 28. [Show all orders](/desk/orders?state=paid&from=2026-11-01&to=2026-11-30&promo=3&q=x)',
     'Only orders that used the code SPRING. [Show all orders](/desk/orders?state=paid&from=2026-11-01&to=2026-11-30&date=7&q=x)',
   ])
@@ -163,12 +163,14 @@ test('orders: the column that the list is sorted by says in which direction, and
   )
   const head = () => readPage().find((line) => line.startsWith('Reference'))
   expect([head(), readPage().at(-1)]).toEqual([
-    'Reference | [Ordered](/desk/orders?sort=placed) | Buyer | Mail address | Concert | Tickets | [Sum](/desk/orders?sort=-sum) ▲ | Refunded | State',
+    'Reference | [Ordered](/desk/orders?sort=placed) | Buyer | E-mail address | Concert | Tickets | [Total](/desk/orders?sort=-sum) ▲ | Refunded | State',
     '[Previous page](/desk/orders?sort=sum&before=a) [Next page](/desk/orders?sort=sum&after=b)',
   ])
   close()
   await open({ list: { q: '', sort: '-sum', before: null, after: null } }, { url: '/desk/orders?sort=-sum' })
-  expect(head()).toContain('[Sum](/desk/orders?sort=sum) ▼')
+  expect(head()).toContain(
+    'Reference | [Ordered](/desk/orders?sort=placed) | Buyer | E-mail address | Concert | Tickets | [Total](/desk/orders?sort=sum) ▼ | Refunded | State',
+  )
 })
 
 test('orders: a jump asks for the list from there on, and for nothing while nothing is typed', async () => {

@@ -51,7 +51,7 @@ export function TicketsSection({ order, tickets, moneyLeft, chosen, may }: Ticke
         rows={tickets}
         keyOf={({ id }) => id}
         selection={choosable.length > 0 ? selection : undefined}
-        isStacked
+
         empty={<p className={layout.muted}>{t('orders.tickets.none')}</p>}
       />
       {choosable.length > 0 && (

@@ -15,36 +15,36 @@ test('palette: it finds rooms and commands that somebody may use, and says how m
   await vi.waitFor(() => expect(dialog()).not.toBeNull())
   expect(outline(dialog())).toMatchInlineSnapshot(`
     "dialog "Search and commands":
-      <text "Search and commands" = "" placeholder "Type a name, a room, or what you want to do" expanded>
+      <text "Search and commands" = "" placeholder "Type a name, a page, or what you want to do" expanded>
       listbox "Search and commands":
         <option "Today g t" selected>
         <option "Orders g o">
-        <option "Promo codes g d">
         <option "Inbox g i">
-        <option "Season g s">
+        <option "Promo codes g d">
+        <option "Reports g r">
+        <option "Concerts g s">
         <option "Events g c">
         <option "Pages g w">
-        <option "Articles g k">
-        <option "Questions g q">
-        <option "Surveys g u">
         <option "Media g m">
         <option "Gallery g l">
+        <option "Articles g k">
+        <option "FAQ g q">
+        <option "Surveys g u">
         <option "Menus g n">
-        <option "Reports g r">
+        <option "Settings g e">
         <option "People g p">
         <option "Audit log g a">
         <option "Health g h">
-        <option "Settings g e">
         <option "Plan concerts">
         <option "Change prices">
         <option "Halls and price lists">
         <option "Messages assigned to me">
-        <option "Make promo codes">
-        <option "Write a new event">
-        <option "Write a new soloist">
+        <option "Create promo codes">
+        <option "Create an event">
+        <option "Add a soloist">
         <option "Write a page">
         <option "Write an article">
-        <option "Invite somebody">
+        <option "Invite a colleague">
         <option "Keyboard shortcuts ?">
         <option "A tour of the desk">
       status:
@@ -58,18 +58,18 @@ test('palette: it finds rooms and commands that somebody may use, and says how m
   fireEvent.input(screen.getByRole('combobox'), { target: { value: 'qqqq' } })
   await vi.waitFor(() =>
     expect(within(dialog()!).getByRole('status').textContent).toBe(
-      'The search could not be reached. What is listed works nevertheless.',
+      'The search is unavailable. What is listed still works.',
     ),
   )
   vi.unstubAllGlobals()
 })
 
 test.each([
-  ['season.view', ['Today', 'Season']],
-  ['season.edit', ['Plan concerts', 'Change prices', 'Halls and price lists', 'Make promo codes']],
+  ['season.view', ['Today', 'Concerts']],
+  ['season.edit', ['Plan concerts', 'Change prices', 'Halls and price lists', 'Create promo codes']],
   ['inbox.answer', ['Messages assigned to me']],
-  ['content.edit', ['Write a new event', 'Write a new soloist', 'Write a page', 'Write an article']],
-  ['people.edit', ['Invite somebody']],
+  ['content.edit', ['Create an event', 'Add a soloist', 'Write a page', 'Write an article']],
+  ['people.edit', ['Invite a colleague']],
 ] as const)('palette: to who may %s the palette offers %j', async (action, offered) => {
   const { user } = await open({ me: { actions: [action] } })
   await user.click(screen.getByRole('button', { name: /^Search and commands/ }))
@@ -84,7 +84,7 @@ test('palette: it offers nothing to who may do nothing', async () => {
   await vi.waitFor(() => expect(dialog()).not.toBeNull())
   expect(outline(dialog())).toMatchInlineSnapshot(`
     "dialog "Search and commands":
-      <text "Search and commands" = "" placeholder "Type a name, a room, or what you want to do" expanded>
+      <text "Search and commands" = "" placeholder "Type a name, a page, or what you want to do" expanded>
       listbox "Search and commands":
         <option "Keyboard shortcuts ?" selected>
         <option "A tour of the desk">

@@ -80,7 +80,7 @@ test('palette: Enter goes to the entry that is chosen and closes; while an input
   type('write')
   await vi.waitFor(() => expect(titles()).toHaveLength(4))
   press('ArrowDown')
-  await vi.waitFor(() => expect(active()).toBe('Write a new soloist'))
+  await vi.waitFor(() => expect(active()).toBe('Add a soloist'))
   press('Enter', { isComposing: true })
   expect(onClose).not.toHaveBeenCalled()
   press('Enter')
@@ -112,7 +112,7 @@ test('palette: what was chosen stays chosen when the rooms find something above 
   type('write')
   await vi.waitFor(() => expect(titles()).toHaveLength(4))
   press('ArrowDown')
-  const chosen = 'Write a new soloist'
+  const chosen = 'Add a soloist'
   await vi.waitFor(() => expect(active()).toBe(chosen))
   await answer('write', [event('Writers in residence')])
   await vi.waitFor(() => expect(titles()[0]).toBe('Writers in residence'))

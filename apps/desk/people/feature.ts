@@ -6,6 +6,7 @@ import { deskRoutes } from '../routes.ts'
 export const peopleFeature = {
   room: {
     name: 'people',
+    group: 'house',
     href: href(deskRoutes['people.index']),
     text: 'frame.room.people',
     icon: 'people',

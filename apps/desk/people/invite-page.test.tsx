@@ -23,18 +23,18 @@ const link = { email: 'cili@cadenza.example', url: 'https://cadenza.example/desk
 test('invite: whom, as what, where, and in which language they are written to', async () => {
   const { user, sent, settled } = await open()
   expect(readPage()).toEqual([
-    '# Invite somebody',
-    'A link goes to the person by mail. It is good once, for seven days, and makes an account, or gives a role to the one that there is.',
-    '{email "Mail address" required = ""}',
+    '# Invite a colleague',
+    'We send a link by mail. It is valid once, for seven days, and creates an account, or adds a role to an existing one.',
+    '{email "E-mail address" required = ""}',
     '{"Role" required = "Choose a role" of [Choose a role | Owner | Planner | Editor | Box office | Finance | Door | Viewer]}',
     'Where',
     'Tick none for all halls.',
     '[ ] "Hall of Strings"',
     '[ ] "Garden"',
-    '{"Language of the mail" required = "English" of [Choose a language | English | Français | Magyar] (Whoever has an account is written to in its language.)}',
+    '{"Language of the mail" required = "English" of [Choose a language | English | Français | Magyar] (People with an account are written to in their own language.)}',
     '<"Send the invitation" submit> [Cancel](/desk/people)',
   ])
-  await user.type(field(/^Mail address/), 'c@d.example')
+  await user.type(field(/^E-mail address/), 'c@d.example')
   await user.selectOptions(field(/^Role/), 'Box office')
   await user.click(field('Garden'))
   await user.click(field('Hall of Strings'))
@@ -48,11 +48,11 @@ test('invite: whom, as what, where, and in which language they are written to', 
 test('invite: in French the mail is in French, and a house without halls asks for none', async () => {
   await open({ halls: [] }, { locale: 'fr' })
   expect(readPage()).toEqual([
-    '# Inviter quelqu’un',
+    '# Inviter un collègue',
     'Un lien part par e-mail. Valable une fois, pendant sept jours, il crée un compte, ou ajoute un rôle à celui qui existe.',
     '{email "Adresse e-mail" required = ""}',
     '{"Rôle" required = "Choisissez un rôle" of [Choisissez un rôle | Responsable | Programmation | Rédaction | Billetterie | Comptabilité | Contrôle | Lecture]}',
-    '{"Langue de l’e-mail" required = "Français" of [Choisir une langue | English | Français | Magyar] (Qui a déjà un compte reçoit l’e-mail dans la langue de celui-ci.)}',
+    '{"Langue de l’e-mail" required = "Français" of [Choisir une langue | English | Français | Magyar] (Une personne qui a déjà un compte reçoit l’e-mail dans la langue de celui-ci.)}',
     '<"Envoyer l’invitation" submit> [Annuler](/desk/people)',
   ])
 })
@@ -63,11 +63,11 @@ test('invite: what is wrong stands beside its field, and the first has the curso
   await user.click(button('Send the invitation'))
   await settled()
   expect(readPage().filter((line) => line.includes(' wrong ') || line.includes('No hall'))).toEqual([
-    '{email "Mail address" required wrong = "" (No address.)}',
+    '{email "E-mail address" required wrong = "" (No address.)}',
     'Where (No hall.)',
-    '{"Language of the mail" required wrong = "English" of [Choose a language | English | Français | Magyar] (Whoever has an account is written to in its language.; No language.)}',
+    '{"Language of the mail" required wrong = "English" of [Choose a language | English | Français | Magyar] (People with an account are written to in their own language.; No language.)}',
   ])
-  await expect.poll(() => document.activeElement).toBe(field(/^Mail address/))
+  await expect.poll(() => document.activeElement).toBe(field(/^E-mail address/))
 })
 
 test('invite: the link is shown once, and copied; where the browser refuses, that is said', async () => {
@@ -75,8 +75,8 @@ test('invite: the link is shown once, and copied; where the browser refuses, tha
   const { user } = await open({ link })
   vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(writeText)
   expect(readPage().slice(2)).toEqual([
-    'The invitation for cili@cadenza.example is made',
-    'The link is on its way by mail. Where no mail arrives, hand it over yourself, as you would a key: whoever opens it first takes the role. It is not shown again.',
+    'The invitation for cili@cadenza.example is ready',
+    'The link is on its way by mail. If no mail arrives, hand it over yourself, like a key: whoever opens it first gets the role. It is not shown again.',
     'https://cadenza.example/desk/invitation/abc',
     '<"Copy the link">',
   ])

@@ -57,16 +57,16 @@ test('people: who works here as what and where, and who is invited to', async ()
   expect(readPage()).toEqual([
     '# People',
     '1 invitation is open.',
-    '[Invite somebody](/desk/people/invite)',
+    '[Invite a colleague](/desk/people/invite)',
     '{search "Name or address" = ""} <"Search" submit>',
     'table: People',
-    '[Name](/desk/people?sort=-name) ▲ | [Mail address](/desk/people?sort=email) | Roles | Second step | [Last sign-in](/desk/people?sort=seen)',
+    '[Name](/desk/people?sort=-name) ▲ | [E-mail address](/desk/people?sort=email) | Roles | Second step | [Last sign-in](/desk/people?sort=seen)',
     '[Anna Kovács](/desk/people/1) | anna@cadenza.example | Owner: all halls | set up | Sat, Nov 21',
     '[Béla Nagy](/desk/people/2) | bela@cadenza.example | Door: Hall of Strings, Garden · Viewer: all halls | not yet | never',
     '## Open invitations',
     'table: Open invitations',
-    'Mail address | Roles | Good until | Action',
-    'cili@cadenza.example | Box office: Hall of Strings | Sat, Nov 28 | <"Take back: the invitation of cili@cadenza.example">',
+    'E-mail address | Roles | Valid until | Action',
+    'cili@cadenza.example | Box office: Hall of Strings | Sat, Nov 28 | <"Withdraw the invitation of cili@cadenza.example">',
   ])
 })
 
@@ -76,7 +76,7 @@ test('people: in Hungarian', async () => {
   expect(readPage()).toEqual([
     '# Munkatársak',
     '2 meghívó nyitott.',
-    '[Meghívás](/desk/people/invite)',
+    '[Munkatárs meghívása](/desk/people/invite)',
     '{search "Név vagy cím" = ""} <"Keresés" submit>',
     'table: Munkatársak',
     '[Név](/desk/people?sort=-name) ▲ | [E-mail-cím](/desk/people?sort=email) | Szerepkörök | Második lépés | [Utolsó bejelentkezés](/desk/people?sort=seen)',
@@ -101,14 +101,14 @@ test('people: who may not invite is shown invitations, and takes none back', asy
   await open({}, { me: { actions } })
   expect(readPage().slice(0, 2)).toEqual(['# People', '1 invitation is open.'])
   expect(readPage().slice(-2)).toEqual([
-    'Mail address | Roles | Good until',
+    'E-mail address | Roles | Valid until',
     'cili@cadenza.example | Box office: Hall of Strings | Sat, Nov 28',
   ])
 })
 
 test('people: an invitation is taken back', async () => {
   const { user, sent, settled } = await open()
-  await user.click(button('Take back: the invitation of cili@cadenza.example'))
+  await user.click(button('Withdraw the invitation of cili@cadenza.example'))
   await settled()
   expect(sent()).toEqual([{ method: 'POST', path: '/desk/people/invitations/abc', data: { _method: 'DELETE' } }])
 })
@@ -117,10 +117,10 @@ test('people: where nobody fits it is said what to do', async () => {
   await open({ people: [], invitations: [] })
   expect(readPage().slice(1)).toEqual([
     'Nobody has an open invitation.',
-    '[Invite somebody](/desk/people/invite)',
+    '[Invite a colleague](/desk/people/invite)',
     '{search "Name or address" = ""} <"Search" submit>',
-    'Nobody fits',
-    'Search for another name, or invite somebody.',
+    'No matches',
+    'Search for another name, or invite a colleague.',
   ])
 })
 

@@ -48,17 +48,17 @@ test('person: their roles, what those come to, and what was done', async () => {
     '# Béla Nagy',
     'bela@cadenza.example · the second step is set up',
     '## Roles',
-    '- Door: Garden <"Take away: Door: Garden">',
-    '- Viewer: all halls <"Take away: Viewer: all halls">',
-    'folded: Give a role',
-    '## What that comes to',
-    'table: What that comes to',
+    '- Door: Garden <"Remove: Door: Garden">',
+    '- Viewer: all halls <"Remove: Viewer: all halls">',
+    'folded: Assign a role',
+    '## Rights of these roles',
+    'table: Rights of these roles',
     'Right | Where',
     'See the season | all halls',
-    'Let people in | Garden, Hall of Strings',
-    '## What was done',
-    'table: What was done',
-    'When | What | Who | Where',
+    'Admit visitors | Garden, Hall of Strings',
+    '## History',
+    'table: History',
+    'When | Action | Who | Where',
     'Fri, Nov 20 6:05 PM | Gave a role | Anna Kovács | Firefox on Linux',
   ])
 })
@@ -72,8 +72,8 @@ test('person: without a second step, a right and a past, in French', async () =>
     'bela@cadenza.example · la seconde étape n’est pas encore configurée',
     '## Rôles',
     'folded: Attribuer un rôle',
-    '## Ce que cela permet',
-    'Rien : sans rôle, le back-office reste fermé.',
+    '## Droits de ces rôles',
+    'Aucun : sans rôle, le back-office reste fermé.',
     '## Historique',
     'Rien pour l’instant.',
   ])
@@ -81,14 +81,19 @@ test('person: without a second step, a right and a past, in French', async () =>
 
 test('person: who may not change roles reads them', async () => {
   await open({}, { me: { actions: staffActions.filter((action) => action !== 'people.edit') } })
-  expect(readPage().slice(3, 7)).toEqual(['## Roles', '- Door: Garden', '- Viewer: all halls', '## What that comes to'])
+  expect(readPage().slice(3, 7)).toEqual([
+    '## Roles',
+    '- Door: Garden',
+    '- Viewer: all halls',
+    '## Rights of these roles',
+  ])
 })
 
 test('person: a role is taken away where it was given', async () => {
   const { user, sent, settled } = await open()
-  await user.click(button('Take away: Door: Garden'))
+  await user.click(button('Remove: Door: Garden'))
   await settled()
-  await user.click(button('Take away: Viewer: all halls'))
+  await user.click(button('Remove: Viewer: all halls'))
   await settled()
   expect(sent()).toEqual([
     { method: 'POST', path: `${url}/roles`, data: { _method: 'DELETE', role: 'door', hall: 2 } },
@@ -108,16 +113,16 @@ test('person: a role is given in the halls that are ticked, and each role says w
     '{"Role" required = "Owner" (Everything, people and settings included.)}',
     '{"Role" required = "Planner" (Makes and changes the season; sees orders and reports.)}',
     '{"Role" required = "Editor" (Writes texts and chooses pictures.)}',
-    '{"Role" required = "Box office" (Sells and resends tickets, answers messages, and lets people in.)}',
+    '{"Role" required = "Box office" (Sells and resends tickets, answers messages, and admits visitors.)}',
     '{"Role" required = "Finance" (Refunds money, sees reports and who did what.)}',
-    '{"Role" required = "Door" (Lets people in.)}',
-    '{"Role" required = "Viewer" (Sees much and changes nothing.)}',
+    '{"Role" required = "Door" (Admits visitors.)}',
+    '{"Role" required = "Viewer" (Sees much, changes nothing.)}',
   ])
   await user.selectOptions(field(/^Role/), 'Planner')
   await user.click(field('Garden'))
   await user.click(field('Hall of Strings'))
   await user.click(field('Garden'))
-  await user.click(button('Give a role'))
+  await user.click(button('Assign a role'))
   await settled()
   expect(sent()).toEqual([{ method: 'POST', path: `${url}/roles`, data: { role: 'planner', halls: [1] } }])
 })
@@ -126,7 +131,7 @@ test('person: what is wrong with a role stands beside it', async () => {
   const errors = { role: 'Choose a role.', halls: 'One of these halls is not there any more.' }
   const { user, settled } = await open({}, { answer: () => ({ errors }) })
   unfold()
-  await user.click(button('Give a role'))
+  await user.click(button('Assign a role'))
   await settled()
   expect(readPage().filter((line) => line.includes('any more') || line.includes(' wrong '))).toEqual([
     '{"Role" required wrong = "Choose a role" of [Choose a role | Owner | Planner | Editor | Box office | Finance | Door | Viewer] (Choose a role.)}',
@@ -137,7 +142,7 @@ test('person: what is wrong with a role stands beside it', async () => {
 test('person: every right has a name, in each language', async () => {
   const rights = staffActions.map((action: StaffAction) => ({ action, halls: null }))
   const { close } = await open({ rights })
-  expect(readRows('What that comes to')).toEqual([
+  expect(readRows('Rights of these roles')).toEqual([
     'See the season | all halls',
     'Change the season | all halls',
     'See texts and pictures | all halls',
@@ -150,16 +155,16 @@ test('person: every right has a name, in each language', async () => {
     'Read messages | all halls',
     'Answer messages | all halls',
     'See reports | all halls',
-    'Let people in | all halls',
+    'Admit visitors | all halls',
     'See who works here | all halls',
-    'Give and take roles | all halls',
+    'Assign and remove roles | all halls',
     'See who did what | all halls',
-    'See whether the shop is well | all halls',
+    'See the state of the system | all halls',
     'Change settings | all halls',
   ])
   close()
   await open({ rights }, { locale: 'hu' })
-  expect(readRows('Amire ez jogosít')).toEqual([
+  expect(readRows('E szerepkörök jogosultságai')).toEqual([
     'Az évad megtekintése | minden terem',
     'Az évad módosítása | minden terem',
     'Szövegek és képek megtekintése | minden terem',
@@ -168,15 +173,15 @@ test('person: every right has a name, in each language', async () => {
     'Jegyek eladása | minden terem',
     'Jegyek újraküldése | minden terem',
     'Pénz visszatérítése | minden terem',
-    'Feljegyzés a rendelésekhez | minden terem',
+    'Megjegyzés írása a rendelésekhez | minden terem',
     'Üzenetek olvasása | minden terem',
     'Üzenetek megválaszolása | minden terem',
     'Kimutatások megtekintése | minden terem',
     'Beléptetés | minden terem',
     'Munkatársak megtekintése | minden terem',
-    'Szerepkörök adása és elvétele | minden terem',
+    'Szerepkörök megadása és eltávolítása | minden terem',
     'A napló megtekintése | minden terem',
-    'Az áruház állapotának megtekintése | minden terem',
+    'A rendszer állapotának megtekintése | minden terem',
     'Beállítások módosítása | minden terem',
   ])
 })
@@ -187,10 +192,10 @@ test('person: without a second step, a right and a past, in English', async () =
   expect(readPage().slice(2)).toEqual([
     'bela@cadenza.example · the second step is not set up yet',
     '## Roles',
-    'folded: Give a role',
-    '## What that comes to',
-    'Nothing: without a role the desk stays closed.',
-    '## What was done',
+    'folded: Assign a role',
+    '## Rights of these roles',
+    'None: without a role the desk stays closed.',
+    '## History',
     'Nothing yet.',
   ])
 })
@@ -200,7 +205,7 @@ test('person: once a role is given the form is empty again', async () => {
   unfold()
   await user.selectOptions(field(/^Role/), 'Planner')
   await user.click(field('Garden'))
-  await user.click(button('Give a role'))
+  await user.click(button('Assign a role'))
   await settled()
   unfold()
   const asked = readPage().filter((line) => line.startsWith('{"Role"') || line.endsWith('"Garden"'))

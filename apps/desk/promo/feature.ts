@@ -6,6 +6,7 @@ import { deskRoutes } from '../routes.ts'
 export const promoFeature = {
   room: {
     name: 'promo',
+    group: 'sales',
     href: href(deskRoutes['promo.index']),
     text: 'frame.room.promo',
     icon: 'promo',

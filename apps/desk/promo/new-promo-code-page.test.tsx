@@ -16,28 +16,28 @@ test('new promo code: one code with a name of its own', async () => {
   expect(readPage()).toEqual([
     '[Promo codes](/desk/promo-codes)',
     '# New promo code',
-    'One code that is easy to say, or hundreds that nobody can guess.',
+    'One code that is easy to say, or hundreds that are impossible to guess.',
     'How many',
     '(x) "One code"',
     '( ) "Many codes, up to 500"',
     '{"Code" required = "" (As buyers type it, in capitals or not: 3 to 40 letters, digits, hyphens or underscores.)}',
-    '{"What buyers read, in English" required = "" (Beside the discount in the cart, as “Spring offer”. It stands in for languages that are left empty.)}',
+    '{"What buyers read, in English" required = "" (Beside the discount in the cart, such as “Spring offer”. It stands in for languages that are left empty.)}',
     '{"What buyers read, in French (optional)" = ""}',
     '{"What buyers read, in Hungarian (optional)" = ""}',
-    'What it takes off',
+    'Type of discount',
     '(x) "A percentage of the tickets"',
     '( ) "An amount"',
     '{"Percent" required = ""}',
-    '{"Uses in all (optional)" = "1" (Each order counts once. Empty: as often as anybody likes.)}',
+    '{"Most uses (optional)" = "1" (Each order counts once. Empty: unlimited.)}',
     '{datetime-local "Valid from (optional)" = ""}',
     '{datetime-local "Valid until (optional)" = "" (From this moment on it is no longer valid. For a whole last day: 00:00 of the day after.)}',
     '{"Hall" = "All halls" of [All halls | Garden]}',
-    '<"Make the code" submit>',
+    '<"Create the code" submit>',
   ])
   await user.type(field('Code'), 'SPRING')
   await user.type(field('What buyers read, in English'), 'Spring')
   await user.type(field('Percent'), '10')
-  await user.click(button('Make the code'))
+  await user.click(button('Create the code'))
   await settled()
   expect(sent()).toMatchObject([
     {
@@ -58,13 +58,13 @@ test('new promo code: hundreds, and the button says how many', async () => {
     '{"Begin with (optional)" = "" (Up to 20 letters without accents, digits or hyphens. Ten random letters follow, none of which looks like another.)}',
     '{"Number of codes" required = "100" (From 1 to 500.)}',
   ])
-  expect(readPage().at(-1)).toBe('<"Make 100 codes" submit>')
+  expect(readPage().at(-1)).toBe('<"Create 100 codes" submit>')
   await user.clear(field('Number of codes'))
   await user.type(field('Number of codes'), '1')
   await user.type(field(/^Begin with/), 'VIP')
   await user.click(field('An amount'))
   await user.type(field('Euros'), '5')
-  await user.click(button('Make 1 code'))
+  await user.click(button('Create 1 code'))
   await settled()
   expect(sent()).toMatchObject([{ data: { many: 'true', prefix: 'VIP', count: '1', kind: 'fixed', off: '5' } }])
 })
@@ -72,8 +72,8 @@ test('new promo code: hundreds, and the button says how many', async () => {
 test('new promo code: in Hungarian', async () => {
   await open({ locale: 'hu' })
   expect(readPage()).toEqual([
-    '[Kuponkódok](/desk/promo-codes)',
-    '# Új kuponkód',
+    '[Kedvezménykódok](/desk/promo-codes)',
+    '# Új kedvezménykód',
     'Egyetlen könnyen megjegyezhető kód, vagy több száz, amelyet senki sem találhat ki.',
     'Hány kód',
     '(x) "Egy kód"',
@@ -86,7 +86,7 @@ test('new promo code: in Hungarian', async () => {
     '(x) "A jegyek árának százaléka"',
     '( ) "Egy összeg"',
     '{"Százalék" required = ""}',
-    '{"Felhasználás összesen (nem kötelező)" = "1" (Minden rendelés egynek számít. Üresen: korlátlanul.)}',
+    '{"Felhasználás legfeljebb (nem kötelező)" = "1" (Minden rendelés egynek számít. Üresen: korlátlanul.)}',
     '{datetime-local "Érvényes ettől (nem kötelező)" = ""}',
     '{datetime-local "Érvényes eddig (nem kötelező)" = "" (Ettől a pillanattól már nem érvényes. Ha az utolsó nap egésze számít: a rá következő nap 00:00.)}',
     '{"Terem" = "Minden terem" of [Minden terem | Garden]}',
@@ -97,11 +97,11 @@ test('new promo code: in Hungarian', async () => {
 test('new promo code: what is wrong stands beside its field, the first has the cursor, and typing takes it away', async () => {
   const errors = { code: 'Taken.', title_en: 'Missing.', off: 'No number.', starts: 'Skipped.', venue: 'No hall.' }
   const { user, settled } = await open({ answer: () => ({ errors }) })
-  await user.click(button('Make the code'))
+  await user.click(button('Create the code'))
   await settled()
   expect(readPage().filter((line) => line.includes(' wrong '))).toEqual([
     '{"Code" required wrong = "" (As buyers type it, in capitals or not: 3 to 40 letters, digits, hyphens or underscores.; Taken.)}',
-    '{"What buyers read, in English" required wrong = "" (Beside the discount in the cart, as “Spring offer”. It stands in for languages that are left empty.; Missing.)}',
+    '{"What buyers read, in English" required wrong = "" (Beside the discount in the cart, such as “Spring offer”. It stands in for languages that are left empty.; Missing.)}',
     '{"Percent" required wrong = "" (No number.)}',
     '{datetime-local "Valid from (optional)" wrong = "" (Skipped.)}',
     '{"Hall" wrong = "All halls" of [All halls | Garden] (No hall.)}',

@@ -50,15 +50,15 @@ test('promo code: its fields are what it takes off, when, how often and where', 
     '[Promo codes](/desk/promo-codes)',
     '# SPRING',
     'good: Can be used · used 4 times of 100',
-    '<"Pause"> <"Put away">',
-    '{"What buyers read, in English" required = "Spring offer" (Beside the discount in the cart, as “Spring offer”. It stands in for languages that are left empty.)}',
+    '<"Pause"> <"Archive">',
+    '{"What buyers read, in English" required = "Spring offer" (Beside the discount in the cart, such as “Spring offer”. It stands in for languages that are left empty.)}',
     '{"What buyers read, in French (optional)" = "Offre de printemps"}',
     '{"What buyers read, in Hungarian (optional)" = ""}',
-    'What it takes off',
+    'Type of discount',
     '( ) "A percentage of the tickets"',
     '(x) "An amount"',
     '{"Euros" required = "5.50"}',
-    '{"Uses in all (optional)" = "100" (Each order counts once. Empty: as often as anybody likes.)}',
+    '{"Most uses (optional)" = "100" (Each order counts once. Empty: unlimited.)}',
     '{datetime-local "Valid from (optional)" = "2026-11-01T08:00"}',
     '{datetime-local "Valid until (optional)" = "" (From this moment on it is no longer valid. For a whole last day: 00:00 of the day after.)}',
     '{"Hall" = "Garden" of [All halls | Hall of Strings | Garden]}',
@@ -74,16 +74,16 @@ test('promo code: in French an amount is written with a comma', async () => {
     '[Codes promo](/desk/promo-codes)',
     '# SPRING',
     'good: Utilisable · utilisé 1 fois',
-    '<"Suspendre"> <"Ranger">',
+    '<"Suspendre"> <"Archiver">',
     '[La commande qui l’a utilisé](/desk/orders?promo=3)',
     '{"Ce que lisent les acheteurs, en anglais" required = "Spring offer" (À côté de la remise dans le panier, par exemple « Offre de printemps ». Il remplace les langues laissées vides.)}',
     '{"Ce que lisent les acheteurs, en français (facultatif)" = "Offre de printemps"}',
     '{"Ce que lisent les acheteurs, en hongrois (facultatif)" = ""}',
-    'Ce qu’il déduit',
+    'Type de remise',
     '( ) "Un pourcentage des billets"',
     '(x) "Un montant"',
     '{"Euros" required = "5,50"}',
-    '{"Utilisations en tout (facultatif)" = "" (Chaque commande compte une fois. Vide : sans limite.)}',
+    '{"Utilisations au plus (facultatif)" = "" (Chaque commande compte une fois. Vide : sans limite.)}',
     '{datetime-local "Valable à partir du (facultatif)" = "2026-11-01T08:00"}',
     '{datetime-local "Valable jusqu’au (facultatif)" = "" (À partir de ce moment, il n’est plus valable. Pour une dernière journée entière : 00:00 le lendemain.)}',
     '{"Salle" fixed = "Garden" (Des commandes ont utilisé ce code : sa salle ne change plus. Créez un autre code pour une autre salle.)}',
@@ -133,9 +133,9 @@ test('promo code: what was changed is sent with what was there before', async ()
 })
 
 test.each([
-  ['running', ['Pause', 'pause'], ['Put away', 'archive']],
-  ['paused', ['Let it go on', 'resume'], ['Put away', 'archive']],
-  ['archived', ['Take it back out', 'revive']],
+  ['running', ['Pause', 'pause'], ['Archive', 'archive']],
+  ['paused', ['Resume', 'resume'], ['Archive', 'archive']],
+  ['archived', ['Restore', 'revive']],
 ] as const)('promo code: what can be done to one that is %s', async (state, ...changes) => {
   const { user, sent, settled } = await open({ code: { state } })
   expect(readPage()[3]).toBe(changes.map(([words]) => `<"${words}">`).join(' '))
@@ -150,12 +150,12 @@ test('promo code: its orders and those that were made with it are listed; once u
   const { close } = await open({ props: { uses: 12 }, code: { batch: 'b-1', together: 200, used: 1 } })
   expect(readPage().slice(2, 6)).toEqual([
     'good: Can be used · used 1 time of 100',
-    '<"Pause"> <"Put away">',
-    '[The 12 orders that used it](/desk/orders?promo=3) [One of 200 codes that were made together](/desk/promo-codes?batch=b-1)',
-    '{"What buyers read, in English" required = "Spring offer" (Beside the discount in the cart, as “Spring offer”. It stands in for languages that are left empty.)}',
+    '<"Pause"> <"Archive">',
+    '[The 12 orders that used it](/desk/orders?promo=3) [One of 200 codes created together](/desk/promo-codes?batch=b-1)',
+    '{"What buyers read, in English" required = "Spring offer" (Beside the discount in the cart, such as “Spring offer”. It stands in for languages that are left empty.)}',
   ])
   expect(readPage().filter((line) => line.includes('"Hall"'))).toEqual([
-    '{"Hall" fixed = "Garden" (Orders have used the code: its hall stays. Make another code for another hall.)}',
+    '{"Hall" fixed = "Garden" (Orders have used the code: its hall cannot change. Create another code for another hall.)}',
   ])
   close()
   const { close: closeOther } = await open({
@@ -164,12 +164,12 @@ test('promo code: its orders and those that were made with it are listed; once u
   })
   expect(readPage().slice(2, 6)).toEqual([
     'good: Can be used · not used yet',
-    '<"Pause"> <"Put away">',
-    '[The order that used it](/desk/orders?promo=3) [Made alone](/desk/promo-codes?batch=b-1)',
-    '{"What buyers read, in English" required = "Spring offer" (Beside the discount in the cart, as “Spring offer”. It stands in for languages that are left empty.)}',
+    '<"Pause"> <"Archive">',
+    '[The order that used it](/desk/orders?promo=3) [Created alone](/desk/promo-codes?batch=b-1)',
+    '{"What buyers read, in English" required = "Spring offer" (Beside the discount in the cart, such as “Spring offer”. It stands in for languages that are left empty.)}',
   ])
   expect(readPage().filter((line) => line.includes('"Hall"'))).toEqual([
-    '{"Hall" fixed = "All halls" (Orders have used the code: its hall stays. Make another code for another hall.)}',
+    '{"Hall" fixed = "All halls" (Orders have used the code: its hall cannot change. Create another code for another hall.)}',
   ])
   closeOther()
   const { close: closeLast } = await open({ code: { used: 12, maxUses: null } })
@@ -197,24 +197,24 @@ test('promo code: who only reads reads it, and takes nothing back', async () => 
   expect(readPage().slice(2)).toEqual([
     'good: Can be used · used 4 times of 100',
     'What buyers read, in English: Spring offer',
-    'Takes off: €5.50',
+    'Discount: €5.50',
     'Valid from: 2026-11-01 08:00',
     'Valid until: nothing',
-    'Uses in all: 100',
+    'Most uses: 100',
     'Hall: Garden',
     '## History',
     'table: History',
     'When | Who | What',
-    'Fri, Nov 20, 6:05 PM | somebody who has left | folded: Takes off',
+    'Fri, Nov 20, 6:05 PM | former colleague | folded: Discount',
   ])
   close()
   await open({ props: { mayEdit: false, hall: null }, code: { maxUses: null, off: { kind: 'percent', percent: 10 } } })
   expect(readPage().slice(3, 9)).toEqual([
     'What buyers read, in English: Spring offer',
-    'Takes off: 10 %',
+    'Discount: 10 %',
     'Valid from: 2026-11-01 08:00',
     'Valid until: nothing',
-    'Uses in all: as often as anybody likes',
+    'Most uses: unlimited',
     'Hall: All halls',
   ])
 })
@@ -237,22 +237,22 @@ test('promo code: a change of before is told field by field, titles as they are,
   expect(readRows('History')[0]!.split(/ \| | \/ /)).toEqual([
     'Fri, Nov 20, 6:05 PM',
     'Béla Nagy',
-    'unfolded: What buyers read, in Hungarian · Takes off · Valid from · Valid until · Uses in all · Hall · Paused · Put away',
+    'unfolded: What buyers read, in Hungarian · Discount · Valid from · Valid until · Most uses · Hall · Paused · Archived',
     'What buyers read, in Hungarian: −nothing−',
     '+Tavasz+',
-    'Takes off: −10 %−',
+    'Discount: −10 %−',
     '+€5.50+',
     'Valid from: −2026-11-01 08:00−',
     '+nothing+',
     'Valid until: −nothing−',
     '+2026-12-31 18:30+',
-    'Uses in all: −as often as anybody likes−',
+    'Most uses: −unlimited−',
     '+100+',
     'Hall: −All halls−',
     '+Garden+',
     'Paused: −nothing−',
     '+Fri, Nov 20, 6:05 PM+',
-    'Put away: −Fri, Nov 20, 6:05 PM−',
+    'Archived: −Fri, Nov 20, 6:05 PM−',
     '+nothing+',
     '<"Undo the change of Fri, Nov 20, 6:05 PM">',
   ])
@@ -273,14 +273,14 @@ test('promo code: of two at once the second sees both values, takes one, and wha
   await user.click(button('Save'))
   await settled()
   expect(readPage().slice(5, 10)).toEqual([
-    'Nothing has been saved yet, and what you typed is still there. Save again to keep yours, or take the other value.',
+    'Nothing has been saved yet, and what you typed is still here. Save again to keep yours, or take theirs.',
     'table: ',
-    'Field | Yours | Now there | Choice',
-    'Takes off | €7.00 | 20 % | <"Take theirs: Takes off">',
-    '{"What buyers read, in English" required = "Spring offer" (Beside the discount in the cart, as “Spring offer”. It stands in for languages that are left empty.)}',
+    'Field | Yours | Theirs | Choice',
+    'Discount | €7.00 | 20 % | <"Take theirs: Discount">',
+    '{"What buyers read, in English" required = "Spring offer" (Beside the discount in the cart, such as “Spring offer”. It stands in for languages that are left empty.)}',
   ])
   expect(readPage().find((line) => line.includes('"Euros"'))).toBe('{"Euros" required wrong = "7" (Changed.)}')
-  await user.click(button('Take theirs: Takes off'))
+  await user.click(button('Take theirs: Discount'))
   expect(readPage().find((line) => line.includes('"Percent"'))).toBe('{"Percent" required = "20"}')
   await user.click(button('Save'))
   await settled()

@@ -56,22 +56,22 @@ test('promo codes: what each takes off, when and where, how often it was used, a
   await open()
   expect(readPage()).toEqual([
     '# Promo codes',
-    'What each code takes off, how often it was used, and whether buyers can use it now.',
+    'The discount of each code, how often it was used, and whether it can be used now.',
     '[New promo code](/desk/promo-codes/new)',
-    '{search "Find a code, or what it is called" = ""} <"Search" submit>',
-    '(Narrow the list)',
-    '{"State" = "all" of [all | Can be used | Not yet | Paused | Used up | Over | Put away]}',
+    '{search "Code or name" = ""} <"Search" submit>',
+    '(Filter the codes)',
+    '{"State" = "all" of [all | Can be used | Not yet | Paused | Used up | Expired | Archived]}',
     '{"Hall" = "all" of [all | Hall of Strings | Garden]}',
-    '<"Narrow" submit>',
+    '<"Filter" submit>',
     'table: Promo codes',
-    '[Code](/desk/promo-codes?sort=code) | Called | State | Takes off | [Used](/desk/promo-codes?sort=used) | Valid from | Valid until | Hall',
+    '[Code](/desk/promo-codes?sort=code) | Name | State | Discount | [Used](/desk/promo-codes?sort=used) | Valid from | Valid until | Hall',
     '[SPRING](/desk/promo-codes/3) | Spring offer | good: Can be used | 10 % | 4 of 100 |  | Wed, Mar 31, 2027, 11:59 PM | All halls',
     '[SPRING](/desk/promo-codes/4) | Spring offer | open: Not yet | 10 % | 0 | Tue, Dec 1, 9:00 AM |  | All halls',
     '[SPRING](/desk/promo-codes/5) | Spring offer | bad: Paused | €5.50 | 4 of 100 |  | Wed, Mar 31, 2027, 11:59 PM | Garden',
     '[SPRING](/desk/promo-codes/6) | Spring offer | over: Used up | 10 % | 1 of 1 |  | Wed, Mar 31, 2027, 11:59 PM | All halls',
-    '[SPRING](/desk/promo-codes/7) | Spring offer | over: Over | 10 % | 4 of 100 |  | Wed, Mar 31, 2027, 11:59 PM | All halls',
-    '[SPRING](/desk/promo-codes/8) | Spring offer | off: Put away | 10 % | 4 of 100 |  | Wed, Mar 31, 2027, 11:59 PM | All halls',
-    '[Download for Excel](/desk/promo-codes/export.xlsx) [Download as CSV](/desk/promo-codes/export.csv)',
+    '[SPRING](/desk/promo-codes/7) | Spring offer | over: Expired | 10 % | 4 of 100 |  | Wed, Mar 31, 2027, 11:59 PM | All halls',
+    '[SPRING](/desk/promo-codes/8) | Spring offer | off: Archived | 10 % | 4 of 100 |  | Wed, Mar 31, 2027, 11:59 PM | All halls',
+    '[Export to Excel](/desk/promo-codes/export.xlsx) [Export as CSV](/desk/promo-codes/export.csv)',
   ])
 })
 
@@ -79,22 +79,22 @@ test('promo codes: in French', async () => {
   await open({}, { locale: 'fr' })
   expect(readRows('Codes promo')).toEqual([
     '[SPRING](/desk/promo-codes/3) | Spring offer | good: Utilisable | 10 % | 4 sur 100 |  | mer. 31 mars 2027, 23 h 59 | Toutes les salles',
-    '[SPRING](/desk/promo-codes/4) | Spring offer | open: Pas encore | 10 % | 0 | mar. 1er déc., 9 h |  | Toutes les salles',
+    '[SPRING](/desk/promo-codes/4) | Spring offer | open: À venir | 10 % | 0 | mar. 1er déc., 9 h |  | Toutes les salles',
     '[SPRING](/desk/promo-codes/5) | Spring offer | bad: Suspendu | 5,50 € | 4 sur 100 |  | mer. 31 mars 2027, 23 h 59 | Garden',
     '[SPRING](/desk/promo-codes/6) | Spring offer | over: Épuisé | 10 % | 1 sur 1 |  | mer. 31 mars 2027, 23 h 59 | Toutes les salles',
     '[SPRING](/desk/promo-codes/7) | Spring offer | over: Expiré | 10 % | 4 sur 100 |  | mer. 31 mars 2027, 23 h 59 | Toutes les salles',
-    '[SPRING](/desk/promo-codes/8) | Spring offer | off: Rangé | 10 % | 4 sur 100 |  | mer. 31 mars 2027, 23 h 59 | Toutes les salles',
+    '[SPRING](/desk/promo-codes/8) | Spring offer | off: Archivé | 10 % | 4 sur 100 |  | mer. 31 mars 2027, 23 h 59 | Toutes les salles',
   ])
 })
 
 test('promo codes: the list is narrowed by state and hall, and its file is of what is listed', async () => {
   const { user, sent, settled } = await open({}, { url: '/desk/promo-codes?q=a' })
   expect(readPage().at(-1)).toBe(
-    '[Download for Excel](/desk/promo-codes/export.xlsx?q=a) [Download as CSV](/desk/promo-codes/export.csv?q=a)',
+    '[Export to Excel](/desk/promo-codes/export.xlsx?q=a) [Export as CSV](/desk/promo-codes/export.csv?q=a)',
   )
   await user.selectOptions(field('State'), 'Used up')
   await user.selectOptions(field('Hall'), 'Garden')
-  await user.click(button('Narrow'))
+  await user.click(button('Filter'))
   await settled()
   expect(sent().map(({ path }) => path)).toEqual(['/desk/promo-codes?q=a&state=used_up&venue=2'])
 })
@@ -103,17 +103,17 @@ test('promo codes: codes that were made together are paused and let go on togeth
   const url = `/desk/promo-codes?batch=${batch}&after=x`
   const { user, sent, settled } = await open({ filters: { state: 'paused', venue: 2, batch } }, { url })
   expect(readPage().slice(4, 11)).toEqual([
-    '(Narrow the list)',
-    '{"State" = "Paused" of [all | Can be used | Not yet | Paused | Used up | Over | Put away]}',
+    '(Filter the codes)',
+    '{"State" = "Paused" of [all | Can be used | Not yet | Paused | Used up | Expired | Archived]}',
     '{"Hall" = "Garden" of [all | Hall of Strings | Garden]}',
-    '<"Narrow" submit> [Take the filters away](/desk/promo-codes?batch=01234567-89ab-cdef-0123-456789abcdef)',
-    'Codes that were made together. [Show all codes](/desk/promo-codes)',
-    '<"Pause all of these"> <"Let all of these go on">',
+    '<"Filter" submit> [Clear filters](/desk/promo-codes?batch=01234567-89ab-cdef-0123-456789abcdef)',
+    'Codes created together. [Show all codes](/desk/promo-codes)',
+    '<"Pause all of these"> <"Resume all of these">',
     'table: Promo codes',
   ])
   await user.click(button('Pause all of these'))
   await settled()
-  await user.click(button('Let all of these go on'))
+  await user.click(button('Resume all of these'))
   await settled()
   const path = `/desk/promo-codes/batches/${batch}`
   expect(sent()).toEqual([
@@ -125,8 +125,8 @@ test('promo codes: codes that were made together are paused and let go on togeth
 test('promo codes: who may not make any is offered none, and pauses none', async () => {
   await open({ mayMake: false, filters: { ...noFilters, batch } })
   expect(readPage().filter((line) => line.includes('<"') || line.includes('/new'))).toEqual([
-    '{search "Find a code, or what it is called" = ""} <"Search" submit>',
-    '<"Narrow" submit>',
+    '{search "Code or name" = ""} <"Search" submit>',
+    '<"Filter" submit>',
   ])
 })
 
@@ -134,14 +134,14 @@ test('promo codes: without any it is said what they are; where none is like that
   const { close } = await open({ codes: [] })
   expect(readPage().slice(-2)).toEqual([
     'There is no promo code yet',
-    'A code takes a percentage or an amount off the tickets of an order. Make the first one.',
+    'A code takes a percentage or an amount off the tickets of an order. Create the first one.',
   ])
   close()
   const { close: closeOther } = await open({ codes: [], filters: { ...noFilters, venue: 2 } })
-  expect(readPage().slice(-2)).toEqual(['No code is like that', 'Type fewer letters, or take a filter away.'])
+  expect(readPage().slice(-2)).toEqual(['No matching codes', 'Type fewer letters, or remove a filter.'])
   closeOther()
   await open({ codes: [], list: { q: 'x', sort: '', before: null, after: null } })
-  expect(readPage().at(-2)).toBe('No code is like that')
+  expect(readPage().at(-2)).toBe('No matching codes')
 })
 
 test('promo codes: of one that ends at midnight the day before is the last, without an hour', async () => {

@@ -6,6 +6,7 @@ import { deskRoutes } from '../routes.ts'
 export const reportFeature = {
   room: {
     name: 'reports',
+    group: 'sales',
     href: href(deskRoutes['reports.index']),
     text: 'frame.room.reports',
     icon: 'report',

@@ -37,11 +37,11 @@ const open = (changes: Partial<LedgerPageProps> = {}, options: DeskOpenOptions =
 test('ledger: the lines of a number, which of which report it is, and what they come to', async () => {
   await open()
   expect(readPage()).toEqual([
-    '(Where you are)',
+    '(Path)',
     '[Channels](/desk/reports/channels?from=2026-11-01&to=2026-11-21)',
     '# Lines of the ledger',
     'online · Tickets · November 1, 2026 – November 21, 2026 / 2 lines: €0.00, of which €2.19 VAT.',
-    '[Download for Excel](/desk/reports/ledger/export.xlsx?report=channels&key=online&kind=sale&from=2026-11-01&to=2026-11-21) [Download as CSV](/desk/reports/ledger/export.csv?report=channels&key=online&kind=sale&from=2026-11-01&to=2026-11-21)',
+    '[Export to Excel](/desk/reports/ledger/export.xlsx?report=channels&key=online&kind=sale&from=2026-11-01&to=2026-11-21) [Export as CSV](/desk/reports/ledger/export.csv?report=channels&key=online&kind=sale&from=2026-11-01&to=2026-11-21)',
     'table: Lines of the ledger',
     '[When](/desk/reports/ledger?report=channels&key=online&kind=sale&from=2026-11-01&to=2026-11-21&sort=-at) ▲ | Kind | Order | Ticket | Concert | Hall | [Total](/desk/reports/ledger?report=channels&key=online&kind=sale&from=2026-11-01&to=2026-11-21&sort=gross) | VAT rate | VAT',
     'Fri, Nov 20, 6:05 PM | Tickets | [CDZ-26-000042](/desk/orders/CDZ-26-000042) | 000042 | Mozart by candlelight | Hall of Strings | €42.00 | 5.5% | €2.19',
@@ -52,11 +52,11 @@ test('ledger: the lines of a number, which of which report it is, and what they 
 test('ledger: in Hungarian', async () => {
   await open({ sum: { count: 1, grossCents: 4200, vatCents: 219 } }, { locale: 'hu' })
   expect(readPage()).toEqual([
-    '(Hol tart)',
-    '[Értékesítési utak](/desk/reports/channels?from=2026-11-01&to=2026-11-21)',
+    '(Elérési út)',
+    '[Értékesítési csatornák](/desk/reports/channels?from=2026-11-01&to=2026-11-21)',
     '# A pénzmozgások tételei',
     'online · Jegyek · 2026. november 1. – 2026. november 21. / 1 tétel: 42,00 €, ebből áfa 2,19 €.',
-    '[Letöltés Excelhez](/desk/reports/ledger/export.xlsx?report=channels&key=online&kind=sale&from=2026-11-01&to=2026-11-21) [Letöltés CSV-ben](/desk/reports/ledger/export.csv?report=channels&key=online&kind=sale&from=2026-11-01&to=2026-11-21)',
+    '[Exportálás Excelbe](/desk/reports/ledger/export.xlsx?report=channels&key=online&kind=sale&from=2026-11-01&to=2026-11-21) [Exportálás CSV-be](/desk/reports/ledger/export.csv?report=channels&key=online&kind=sale&from=2026-11-01&to=2026-11-21)',
     'table: A pénzmozgások tételei',
     '[Mikor](/desk/reports/ledger?report=channels&key=online&kind=sale&from=2026-11-01&to=2026-11-21&sort=-at) ▲ | Fajta | Rendelés | Jegy | Koncert | Terem | [Összesen](/desk/reports/ledger?report=channels&key=online&kind=sale&from=2026-11-01&to=2026-11-21&sort=gross) | Áfakulcs | Áfa',
     'nov. 20., péntek, 18:05 | Jegyek | [CDZ-26-000042](/desk/orders/CDZ-26-000042) | 000042 | Mozart by candlelight | Hall of Strings | 42,00 € | 5,5% | 2,19 €',
@@ -72,11 +72,11 @@ test('ledger: of all lines, without an end of days', async () => {
     sum: { count: 1, grossCents: 100, vatCents: 0 },
   })
   expect(readPage().slice(0, 5)).toEqual([
-    '(Where you are)',
+    '(Path)',
     '[Sell-through](/desk/reports/sell-through?by=played)',
     '# Lines of the ledger',
     '… – … / 1 line: €1.00, of which €0.00 VAT.',
-    '[Download for Excel](/desk/reports/ledger/export.xlsx?report=channels&key=online&kind=sale&from=2026-11-01&to=2026-11-21) [Download as CSV](/desk/reports/ledger/export.csv?report=channels&key=online&kind=sale&from=2026-11-01&to=2026-11-21)',
+    '[Export to Excel](/desk/reports/ledger/export.xlsx?report=channels&key=online&kind=sale&from=2026-11-01&to=2026-11-21) [Export as CSV](/desk/reports/ledger/export.csv?report=channels&key=online&kind=sale&from=2026-11-01&to=2026-11-21)',
   ])
 })
 
@@ -94,7 +94,7 @@ test('ledger: every kind of line has a name', async () => {
 
 test('ledger: where there are none that is said', async () => {
   await open({ entries: [], sum: { count: 0, grossCents: 0, vatCents: 0 } })
-  expect(readPage().slice(-2)).toEqual(['No money has moved', 'Choose other days or another hall.'])
+  expect(readPage().slice(-2)).toEqual(['No payments', 'Choose other days or another hall.'])
 })
 
 testSorting('reports/server/ledger-store.ts', 'ledger', {

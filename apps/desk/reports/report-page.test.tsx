@@ -34,7 +34,7 @@ test('report: each sum stands in its own cell and leads to the lines that it is 
   expect(readPage()).toEqual([
     '# Channels',
     '€20.50 in all, of which €6.50 VAT; 2 tickets sold.',
-    '[Download for Excel](/desk/reports/channels/export.xlsx?from=2026-11-01&to=2026-11-21) [Download as CSV](/desk/reports/channels/export.csv?from=2026-11-01&to=2026-11-21)',
+    '[Export to Excel](/desk/reports/channels/export.xlsx?from=2026-11-01&to=2026-11-21) [Export as CSV](/desk/reports/channels/export.csv?from=2026-11-01&to=2026-11-21)',
     '(Reports)',
     '- [Sell-through](/desk/reports/sell-through)',
     '- [Days](/desk/reports/days?from=2026-11-01&to=2026-11-21)',
@@ -44,13 +44,13 @@ test('report: each sum stands in its own cell and leads to the lines that it is 
     '- [VAT](/desk/reports/vat?from=2026-11-01&to=2026-11-21)',
     '- [Refunds](/desk/reports/refunds?from=2026-11-01&to=2026-11-21)',
     '- [Settlement](/desk/reports/settlement?from=2026-11-01&to=2026-11-21)',
-    '(What the report is about)',
+    '(Filter the report)',
     '{date "From" = "2026-11-01"}',
     '{date "To" = "2026-11-21"}',
-    '{"Days are those" = "when money moved" of [when money moved | of the concert]}',
+    '{"Days" = "of the payment" of [of the payment | of the concert]}',
     '{"Hall" = "all" of [all | Hall of Strings | Garden]}',
-    '<"Narrow" submit> [Take the filters away](/desk/reports/channels)',
-    'image: Channels: what each row comes to, as the table says (online €41.50 · at the box office −€21.00)',
+    '<"Filter" submit> [Clear filters](/desk/reports/channels)',
+    'image: Channels: the totals of the rows, as in the table (online €41.50 · at the box office −€21.00)',
     'table: Channels',
     'Channel | Tickets sold | Tickets | Fees | Discounts | Refunds | Kept | Total | VAT | Without VAT',
     'online | [2](/desk/reports/ledger?from=2026-11-01&to=2026-11-21&report=channels&key=online&kind=sale) | [€84.00](/desk/reports/ledger?from=2026-11-01&to=2026-11-21&report=channels&key=online&kind=sale) | [€3.00](/desk/reports/ledger?from=2026-11-01&to=2026-11-21&report=channels&key=online&kind=fee) | [−€5.00](/desk/reports/ledger?from=2026-11-01&to=2026-11-21&report=channels&key=online&kind=discount) | [−€42.00](/desk/reports/ledger?from=2026-11-01&to=2026-11-21&report=channels&key=online&kind=refund) | [€1.50](/desk/reports/ledger?from=2026-11-01&to=2026-11-21&report=channels&key=online&kind=keep) | [€41.50](/desk/reports/ledger?from=2026-11-01&to=2026-11-21&report=channels&key=online) | [€6.50](/desk/reports/ledger?from=2026-11-01&to=2026-11-21&report=channels&key=online) | [€35.00](/desk/reports/ledger?from=2026-11-01&to=2026-11-21&report=channels&key=online)',
@@ -64,7 +64,7 @@ test('report: in French', async () => {
   expect(readPage().map((line) => line.replaceAll(/\]\([^)]*\)/g, ']'))).toEqual([
     '# Canaux',
     '20,50 € en tout, dont 6,50 € de TVA ; 1 billet vendu.',
-    '[Exporter pour Excel] [Exporter en CSV]',
+    '[Exporter vers Excel] [Exporter en CSV]',
     '(Rapports)',
     '- [Remplissage]',
     '- [Jours]',
@@ -74,13 +74,13 @@ test('report: in French', async () => {
     '- [TVA]',
     '- [Remboursements]',
     '- [Décompte]',
-    '(Ce que couvre le rapport)',
+    '(Filtrer le rapport)',
     '{date "Du" = "2026-11-01"}',
     '{date "Au" = "2026-11-21"}',
-    '{"Les jours sont ceux" = "du mouvement d’argent" of [du mouvement d’argent | du concert]}',
+    '{"Jours" = "du paiement" of [du paiement | du concert]}',
     '{"Salle" = "tous" of [tous | Hall of Strings | Garden]}',
-    '<"Filtrer" submit> [Retirer les filtres]',
-    'image: Canaux : ce que donne chaque ligne, comme dans le tableau (online 41,50 € · at the box office −21,00 €)',
+    '<"Filtrer" submit> [Effacer les filtres]',
+    'image: Canaux : le total de chaque ligne, comme dans le tableau (online 41,50 € · at the box office −21,00 €)',
     'table: Canaux',
     'Canal | Billets vendus | Billets | Frais | Remises | Remboursements | Retenu | Total | TVA | Hors TVA',
     'online | [2] | [84,00 €] | [3,00 €] | [−5,00 €] | [−42,00 €] | [1,50 €] | [41,50 €] | [6,50 €] | [35,00 €]',
@@ -139,17 +139,17 @@ test('report: the others are asked for the same halls and days, but for sell-thr
 test('report: what it is about is narrowed, and its file is of the same', async () => {
   const { user, sent, settled } = await open({ filters: { ...sampleFilters, by: 'played', venue: 2 } })
   expect([readPage()[2]]).toEqual([
-    '[Download for Excel](/desk/reports/channels/export.xlsx?by=played&from=2026-11-01&to=2026-11-21&venue=2) [Download as CSV](/desk/reports/channels/export.csv?by=played&from=2026-11-01&to=2026-11-21&venue=2)',
+    '[Export to Excel](/desk/reports/channels/export.xlsx?by=played&from=2026-11-01&to=2026-11-21&venue=2) [Export as CSV](/desk/reports/channels/export.csv?by=played&from=2026-11-01&to=2026-11-21&venue=2)',
   ])
   expect(readPage().filter((line) => line.startsWith('{'))).toEqual([
     '{date "From" = "2026-11-01"}',
     '{date "To" = "2026-11-21"}',
-    '{"Days are those" = "of the concert" of [when money moved | of the concert]}',
+    '{"Days" = "of the concert" of [of the payment | of the concert]}',
     '{"Hall" = "Garden" of [all | Hall of Strings | Garden]}',
   ])
-  await user.selectOptions(field('Days are those'), 'when money moved')
+  await user.selectOptions(field('Days'), 'of the payment')
   await user.selectOptions(document.querySelector('select[name=venue]')!, 'Hall of Strings')
-  await user.click(button('Narrow'))
+  await user.click(button('Filter'))
   await settled()
   expect(sent().map(({ path }) => path)).toEqual(['/desk/reports/channels?from=2026-11-01&to=2026-11-21&venue=1'])
 })
@@ -161,10 +161,10 @@ test('report: who works in one hall is not asked which', async () => {
 
 test('report: where no money has moved that is said, and where rows are left out how many there are', async () => {
   const { close } = await open({ rows: [], count: 0 })
-  expect(readPage().slice(-2)).toEqual(['No money has moved', 'Choose other days or another hall.'])
+  expect(readPage().slice(-2)).toEqual(['No payments', 'Choose other days or another hall.'])
   close()
   await open({ count: 1200 })
-  expect(readPage()).toContain('The first 400 of 1200 rows are shown; the total, and the file, are of all of them.')
+  expect(readPage()).toContain('The first 400 of 1200 rows are shown; the total and the file cover all of them.')
 })
 
 const bars = () =>
@@ -183,7 +183,7 @@ test('report: days stand in their order, with what came in above the axis', asyn
   const day = (key: string, gross: number) => ({ ...sampleMoney, gross, key, label: key, note: '' })
   await open({ report: 'days', rows: [day('2026-11-01', 1000), day('2026-11-03', -500), day('2026-11-05', 2000)] })
   expect(readPage().find((line) => line.startsWith('image: '))).toBe(
-    'image: Days: what each row comes to, as the table says ( €20.00 · Sun, Nov 1 · Thu, Nov 5)',
+    'image: Days: the totals of the rows, as in the table ( €20.00 · Sun, Nov 1 · Thu, Nov 5)',
   )
   const [first, second, third] = bars()
   expect((third![0]! - first![0]!) / (second![0]! - first![0]!)).toBeCloseTo(2, 1)

@@ -6,6 +6,7 @@ import { deskRoutes } from '../routes.ts'
 export const seasonFeature = {
   room: {
     name: 'season',
+    group: 'season',
     href: href(deskRoutes['season.index']),
     text: 'frame.room.season',
     icon: 'season',

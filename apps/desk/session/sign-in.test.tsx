@@ -15,12 +15,12 @@ test('sign-in: address and password are sent, with the page to go on to', async 
   expect(readPage()).toEqual([
     '# Sign in to the desk',
     'For those who work for the house. A second step follows.',
-    '{email "Mail address" required = ""}',
+    '{email "E-mail address" required = ""}',
     '{password "Password" required = ""}',
     '<"Continue" submit>',
   ])
   expect(readPart(document.querySelector('header')!)).toEqual(['[Cadenza](https://cadenza.example/) The desk'])
-  await user.type(field('Mail address'), 'a@b.example')
+  await user.type(field('E-mail address'), 'a@b.example')
   await user.type(field('Password'), 'four words')
   await user.click(button('Continue'))
   await settled()
@@ -54,7 +54,7 @@ test('sign-in: whom too many attempts keep out is offered a link by mail, and to
   await settled()
   expect(readPage().slice(5)).toEqual([
     'Sign in with the help of a mail',
-    'There were too many attempts, perhaps not yours. We can write to a@b.example: the link in the mail tells us that this browser is yours, and you can sign in at once.',
+    'There were too many attempts, perhaps not yours. We can write to a@b.example: the link in the mail confirms this browser, and you can sign in at once.',
     '<"Send the link" submit>',
   ])
   await user.click(button('Send the link'))
@@ -64,7 +64,7 @@ test('sign-in: whom too many attempts keep out is offered a link by mail, and to
     '# Sign in to the desk',
     'Check your mailbox',
     'If a@b.example has an account, we have just written there. Open the link in this browser; it is good for 15 minutes, once.',
-    '{email "Mail address" required = ""}',
+    '{email "E-mail address" required = ""}',
     '{password "Password" required = ""}',
     '<"Continue" submit>',
   ])
@@ -86,8 +86,8 @@ test('second step: a code of the app has the cursor, and is sent', async () => {
   const { user, sent, settled } = await openDeskPage('second-factor', sample(), asNobody)
   expect(readPage()).toEqual([
     '# The second step',
-    'The password for anna@cadenza.example was right. Now we need what only you have.',
-    '{"Code of your app" required = "" (Six digits; it changes every 30 seconds.)}',
+    'The password for anna@cadenza.example is right. The second step follows.',
+    '{"Code of your app" required = "" (Six digits; they change every 30 seconds.)}',
     '<"Continue" submit>',
     '<"I do not have my app: use a recovery code">',
   ])
@@ -103,7 +103,7 @@ test('second step: who has lost the app gives a recovery code, and can go back',
   const { user, sent, settled } = await openDeskPage('second-factor', sample(), asNobody)
   await user.click(button('I do not have my app: use a recovery code'))
   expect(readPage().slice(2)).toEqual([
-    '{"Recovery code" required = "" (One of the ten that you have kept. Each is good once.)}',
+    '{"Recovery code" required = "" (One of the ten that you have kept. Each works once.)}',
     '<"Continue" submit>',
     '<"Use a code of the app">',
   ])
@@ -127,7 +127,7 @@ test('second step: a passkey of another address is shown there, and without one 
 
 test('second step: where the browser knows no passkeys, that is said', async () => {
   await openDeskPage('second-factor', sample({ app: false, passkey: { reach: 'own' } }), asNobody)
-  const sentence = 'Passkeys cannot be used in this browser. Please take the device that yours is on.'
+  const sentence = 'Passkeys cannot be used in this browser. Please use the device that has yours.'
   await expect.poll(() => readPage().slice(2)).toEqual([sentence])
 })
 
@@ -207,8 +207,8 @@ test('confirmation: whoever sits at the screen says once more who they are', asy
   const { user, sent, settled } = await openDeskPage('confirm', props, { url: '/desk/confirm' })
   expect(readPage()).toEqual([
     '# Is it you?',
-    'For what comes next we ask anna@cadenza.example once more.',
-    '{"Code of your app" required = "" (Six digits; it changes every 30 seconds.)}',
+    'Before the next step, please confirm that you are anna@cadenza.example once more.',
+    '{"Code of your app" required = "" (Six digits; they change every 30 seconds.)}',
     '<"Confirm" submit>',
     '<"I do not have my app: use a recovery code">',
   ])

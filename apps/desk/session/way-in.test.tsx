@@ -28,8 +28,8 @@ test('invitation: whoever has no account makes one', async () => {
   const { user, sent, settled } = await open(sample())
   expect(readPage()).toEqual([
     '# You are invited',
-    'cili@cadenza.example is to work for the house as Box office, in: Garden, Hall of Strings.',
-    'Make your account. The second step, an authenticator app, follows.',
+    'cili@cadenza.example is invited to work for the house as Box office, in: Garden, Hall of Strings.',
+    'Create your account. The second step, an authenticator app, follows.',
     '{"First name" required = ""}',
     '{"Last name" required = ""}',
     '{password "New password" required = "" (Several words make a good one.)}',
@@ -67,7 +67,7 @@ test('invitation: whoever has an account accepts with its password', async () =>
   expect(field('Password').autocomplete).toBe('current-password')
   expect(readPage()).toEqual([
     '# You are invited',
-    'cili@cadenza.example is to work for the house as Owner, in: all halls.',
+    'cili@cadenza.example is invited to work for the house as Owner, in: all halls.',
     'This address has an account. Accept with its password; the second step follows.',
     '{password "Password" required = ""}',
     '<"Accept" submit>',
@@ -87,7 +87,7 @@ test('invitation: one that is good no more says so', async () => {
   await open({ token: 'abc', invitation: null })
   expect(readPage()).toEqual([
     '# You are invited',
-    'This link is good no more: it was used, or its time is over. Ask for a new one.',
+    'This link is no longer valid: it was used or has expired. Ask for a new one.',
   ])
 })
 
@@ -102,11 +102,11 @@ test('second step: an app is set up by a code to scan, or a key to type', async 
   const { user, sent, settled } = await openDeskPage('set-up', setUp, { me: null, url: '/desk/set-up' })
   expect(readPage()).toEqual([
     '# Set up the second step',
-    'Nobody works here with a password alone. Scan this with an authenticator app, then type the code that it shows.',
+    'A password alone is not enough here. Scan this with an authenticator app, then type the code that it shows.',
     'image: QR code for the authenticator app',
     'Or type this key into the app:',
     'ABCD EFGH IJ23 4567 [Open in an app on this device](otpauth://totp/Cadenza)',
-    '{"Code of your app" required = "" (Six digits; it changes every 30 seconds.)}',
+    '{"Code of your app" required = "" (Six digits; they change every 30 seconds.)}',
     '<"Finish" submit>',
   ])
   await user.type(field('Code of your app'), '123456{Enter}')
@@ -120,10 +120,10 @@ test('recovery codes: they are copied, printed, and kept', async () => {
   const { user, sent, settled } = await openDeskPage('recovery-codes', codes, { url: '/desk/recovery-codes' })
   expect(readPage()).toEqual([
     '# Keep your recovery codes',
-    'They let you in if your phone is lost. We show them only now.',
+    'They let you in if you lose your phone. They are shown only now.',
     '- AAAA-BBBB',
     '- CCCC-DDDD',
-    '<"I have kept them" submit> <"Copy"> <"Print">',
+    '<"I have kept them" submit> <"Duplicate"> <"Print">',
   ])
   const print = vi.fn()
   onTestFinished(() => void vi.unstubAllGlobals())
@@ -131,9 +131,9 @@ test('recovery codes: they are copied, printed, and kept', async () => {
   const writeText = vi.fn<(text: string) => Promise<void>>().mockResolvedValueOnce().mockRejectedValueOnce(new Error())
   vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(writeText)
   await user.click(button('Print'))
-  await user.click(button('Copy'))
+  await user.click(button('Duplicate'))
   await screen.findByText('The codes are copied.')
-  await user.click(button('Copy'))
+  await user.click(button('Duplicate'))
   await screen.findByText('They could not be copied. Please write them down.')
   expect([print.mock.calls.length, writeText.mock.calls]).toEqual([
     1,
@@ -151,6 +151,6 @@ test('recovery codes: in French', async () => {
     'Ils vous ouvrent le back-office si votre téléphone est perdu. Nous ne les montrons que maintenant.',
     '- AAAA-BBBB',
     '- CCCC-DDDD',
-    '<"Je les ai conservés" submit> <"Copier"> <"Imprimer">',
+    '<"Je les ai conservés" submit> <"Dupliquer"> <"Imprimer">',
   ])
 })

@@ -6,6 +6,7 @@ import { deskRoutes } from '../routes.ts'
 export const settingsFeature = {
   room: {
     name: 'settings',
+    group: 'house',
     href: href(deskRoutes['settings.show']),
     text: 'frame.room.settings',
     icon: 'settings',

@@ -49,25 +49,25 @@ test('settings: everything that is settled, with its bounds; who sells; which le
   await open()
   expect(readPage()).toEqual([
     '# Settings',
-    'The shop goes by what you save within a second.',
+    'Changes take effect within a second.',
     '## The house',
     'On every page, in mails, and on tickets that are printed from now on.',
     '{"Name of the shop" required = "Cadenza" (As it stands on pages, in mails and on tickets.)}',
-    '{"Mail address for visitors" required = "hello@cadenza.example" (Visitors write here, and the contact form does, too.)}',
-    '{"Phone number for visitors" required = "+33 1 99 00 12 34" (With the code of the country, as +33 1 99 00 12 34.)}',
+    '{"E-mail address for visitors" required = "hello@cadenza.example" (Visitors write here, and the contact form does, too.)}',
+    '{"Phone number for visitors" required = "+33 1 99 00 12 34" (With the code of the country, such as +33 1 99 00 12 34.)}',
     '## Seats in carts',
-    'For seats that are taken from now on. What is in a cart already stays there for as long as was promised.',
+    'For seats taken from now on. What is already in a cart stays there for the time promised.',
     '{"Minutes that seats wait in a cart" required = "15" (Counted from the last change of the cart. From 1 to 60.)}',
     '{"Seats per visitor in one part of a hall" required = "10" (At a time, in one cart. From 1 to 10,000.)}',
     '{"Seats per visitor in all" required = "20" (In the cart at a time, over all concerts. From 1 to 10,000.)}',
     '{"Seats per network" required = "40" (In carts at a time, of everybody behind one internet address, such as an office or a household. From 1 to 100,000.)}',
-    '{"Share of one part of a hall per network, in percent" required = "25" (So that nobody takes a whole hall off sale. From 1 to 100.)}',
-    '{"Size from which the share counts, in seats" required = "80" (In smaller parts of a hall the share is not asked. From 0 to 1,000,000.)}',
+    '{"Share of one part of a hall per network, in percent" required = "25" (Prevents anyone from taking a whole hall off sale. From 1 to 100.)}',
+    '{"Size from which the share counts, in seats" required = "80" (Smaller parts of a hall are not limited by the share. From 0 to 1,000,000.)}',
     '## Prices',
-    'Prices and fees themselves are settled with the price lists and at each concert.',
+    'Prices and fees themselves are set in the price lists and for each concert.',
     'Issuing fee of free tickets (For tickets at a price of 0, from the next cart on.)',
-    '( ) "free tickets bear the fee, too"',
-    '(x) "free tickets bear no fee"',
+    '( ) "free tickets have the fee, too"',
+    '(x) "free tickets have no fee"',
     '## Languages',
     'The shop speaks English, French and Hungarian. The desk asks for the texts of your programme, pages and pictures in the languages that you write in. Where one is missing, visitors read English.',
     'Texts in French (Whether lists and pictures report missing French.)',
@@ -77,27 +77,27 @@ test('settings: everything that is settled, with its bounds; who sells; which le
     '(x) "we write them"',
     '( ) "we do not write them"',
     '## Returns and exchanges',
-    'For orders from now on. What was sold keeps the rules that it was sold under. Say the same in your terms of sale.',
+    'For orders from now on. Sold tickets keep the rules of their day. Your terms of sale should say the same.',
     '{"Hours before the concert until which buyers return tickets (optional)" = "48" (Empty: buyers do not return tickets by themselves. 0: until it begins. From 0 to 8,760.)}',
-    'What becomes of the issuing fee of a returned ticket (Of concerts that were moved or cancelled everything goes back in any case.)',
+    'What becomes of the issuing fee of a returned ticket (For moved or cancelled concerts everything is refunded in any case.)',
     '(x) "the house keeps the fee"',
-    '( ) "the fee goes back, too"',
-    '{"Hours before the concert until which buyers exchange tickets (optional)" = "" (For another date of the same event. Empty: buyers do not exchange. 0: until it begins. From 0 to 8,760.)}',
+    '( ) "the fee is refunded, too"',
+    '{"Hours before the concert until which buyers exchange tickets (optional)" = "" (For another date of the same event. Empty: no exchanges by buyers. 0: until it begins. From 0 to 8,760.)}',
     '<"Save settings" submit>',
-    '## Who sells',
-    'Invoices and receipts name the seller of the hall: with name, address and tax numbers, as the law wants it. What is changed holds for documents from now on; those that are written stay as they are.',
-    'table: Who sells',
-    'Seller | State | Halls | Beginning of document numbers',
-    '[Cadenza SAS](/desk/settings/sellers/1) | good: named | Garden, Hall of Strings | QUAI',
-    '[Cadenza](/desk/settings/sellers/2) | open: has to be filled in | Castle | –',
+    '## Sellers',
+    'Invoices and receipts name the seller of the hall, with address and tax numbers, as the law requires. Changes apply to documents from now on; issued ones stay as they are.',
+    'table: Sellers',
+    'Seller | State | Halls | Prefix of document numbers',
+    '[Cadenza SAS](/desk/settings/sellers/1) | good: complete | Garden, Hall of Strings | QUAI',
+    '[Cadenza](/desk/settings/sellers/2) | open: to be completed | Castle | –',
     '[Old Ltd](/desk/settings/sellers/3) | open: sells for no hall | – | OLD',
     '[Cadenza](/desk/settings/sellers/4) | open: sells for no hall | – | –',
     '[Another seller](/desk/settings/sellers/new)',
     '## Legal texts',
-    'The footer leads to them, and the checkout asks to accept the terms of sale. A law often wants each in the language of the buyer.',
+    'The footer links to them, and the checkout asks buyers to accept the terms of sale. The law often requires each in the buyer’s language.',
     'table: Legal texts',
     'Page | State | Languages',
-    '[Terms of sale](/desk/pages/11) | good: [published](https://cadenza.example/terms) | all written',
+    '[Terms of sale](/desk/pages/11) | good: [published](https://cadenza.example/terms) | complete',
     '[Privacy](/desk/pages/12) | open: not published | missing: French, Hungarian',
     '## History',
     'Nothing has been changed at the desk yet.',
@@ -108,10 +108,10 @@ test('settings: in Hungarian', async () => {
   await open({ legal: [], sellers: [] }, { locale: 'hu' })
   expect(readPage()).toEqual([
     '# Beállítások',
-    'Amit elment, aszerint működik az áruház egy másodpercen belül.',
+    'Amit elment, aszerint működik a jegybolt egy másodpercen belül.',
     '## A ház',
     'Minden oldalon, a levelekben, és a mostantól nyomtatott jegyeken.',
-    '{"Az áruház neve" required = "Cadenza" (Ahogy az oldalakon, a levelekben és a jegyeken áll.)}',
+    '{"A jegybolt neve" required = "Cadenza" (Ahogy az oldalakon, a levelekben és a jegyeken áll.)}',
     '{"E-mail-cím a látogatóknak" required = "hello@cadenza.example" (Ide írnak a látogatók, és ide jut a kapcsolati űrlap is.)}',
     '{"Telefonszám a látogatóknak" required = "+33 1 99 00 12 34" (Országhívószámmal, például +33 1 99 00 12 34.)}',
     '## Kosárban tartott helyek',
@@ -136,18 +136,18 @@ test('settings: in Hungarian', async () => {
     '(x) "írunk ilyet"',
     '( ) "nem írunk ilyet"',
     '## Visszavétel és csere',
-    'A mostantól leadott rendelésekre érvényes. Ami elkelt, arra az eladáskori szabályok vonatkoznak. Az általános szerződési feltételek is ezt mondják.',
-    '{"Ennyi órával a koncert előttig adható vissza jegy (nem kötelező)" = "48" (Üresen: a vevők maguk nem adhatnak vissza jegyet. 0: a kezdésig. 0 és 8760 között.)}',
-    'Mi lesz a visszaadott jegy kezelési díjával (Áthelyezett vagy elmaradt koncertnél mindenképp minden visszajár.)',
+    'A mostantól leadott rendelésekre érvényes. Az eladott jegyekre az eladáskori szabályok vonatkoznak. Az általános szerződési feltételeknek is ezt kell tartalmazniuk.',
+    '{"Ennyi órával a koncert előttig adható vissza jegy (nem kötelező)" = "48" (Üresen: a vásárlók maguk nem adhatnak vissza jegyet. 0: a kezdésig. 0 és 8760 között.)}',
+    'Mi lesz a visszaadott jegy kezelési díjával (Áthelyezett vagy elmaradt koncertnél mindig mindent visszatérítünk.)',
     '(x) "a díj a háznál marad"',
-    '( ) "a díjat is visszatérítik"',
+    '( ) "a díjat is visszatérítjük"',
     '{"Ennyi órával a koncert előttig cserélhető jegy (nem kötelező)" = "" (Ugyanannak a műsornak másik időpontjára. Üresen: nincs csere. 0: a kezdésig. 0 és 8760 között.)}',
     '<"Beállítások mentése" submit>',
-    '## Ki az eladó',
+    '## Eladók',
     'A számlákon és a nyugtákon a terem eladója áll: a nevével, a címével és az adószámaival, ahogyan a törvény kéri. A módosítás az ezután készülő bizonylatokra érvényes; ami már elkészült, az nem változik.',
     '[Új eladó](/desk/settings/sellers/new)',
     '## Jogi szövegek',
-    'Nincsenek szerződési feltételek, amelyeket a vevő elfogadhatna: tegyen közzé egy oldalt „terms” kulccsal.',
+    'Nincsenek szerződési feltételek, amelyeket a vásárló elfogadhatna: tegyen közzé egy oldalt „terms” kulccsal.',
     'Még egy oldal sem áll a láblécben.',
     '## Előzmények',
     'Az adminisztrációban még nem változtattak rajta.',
@@ -156,15 +156,15 @@ test('settings: in Hungarian', async () => {
 
 test('settings: what the environment says is read and not changed, and how much that is', async () => {
   const { close } = await open({ fixed: ['shop_name', 'return_keeps_fees', 'exchange_until_hours'] })
-  expect(readPage()[1]).toBe('The shop goes by what you save within a second. 3 settings are made elsewhere.')
+  expect(readPage()[1]).toBe('Changes take effect within a second. 3 settings are made elsewhere.')
   expect(readPage().filter((line) => line.includes(' fixed = '))).toEqual([
-    '{"Name of the shop" fixed = "Cadenza" (The environment of the shop settles this by SHOP_NAME: it is changed there, not here.)}',
-    '{"What becomes of the issuing fee of a returned ticket" fixed = "the house keeps the fee" (The environment of the shop settles this by RETURN_TICKETS_KEEP_FEES: it is changed there, not here.)}',
-    '{"Hours before the concert until which buyers exchange tickets" fixed = "not offered" (The environment of the shop settles this by EXCHANGE_TICKETS_UNTIL_HOURS: it is changed there, not here.)}',
+    '{"Name of the shop" fixed = "Cadenza" (This is set by the environment of the shop, in SHOP_NAME: change it there.)}',
+    '{"What becomes of the issuing fee of a returned ticket" fixed = "the house keeps the fee" (This is set by the environment of the shop, in RETURN_TICKETS_KEEP_FEES: change it there.)}',
+    '{"Hours before the concert until which buyers exchange tickets" fixed = "not offered" (This is set by the environment of the shop, in EXCHANGE_TICKETS_UNTIL_HOURS: change it there.)}',
   ])
   close()
   await open({ fixed: ['hold_minutes'] })
-  expect(readPage()[1]).toBe('The shop goes by what you save within a second. 1 setting is made elsewhere.')
+  expect(readPage()[1]).toBe('Changes take effect within a second. 1 setting is made elsewhere.')
 })
 
 test('settings: without terms that can be read it is said what to do; without any page, too', async () => {
@@ -175,7 +175,7 @@ test('settings: without terms that can be read it is said what to do; without an
   )
   close()
   await open({ legal: [] })
-  expect(readPage()).toContain('No page stands in the footer yet.')
+  expect(readPage()).toContain('There is no page in the footer yet.')
 })
 
 test('settings: what was changed is sent with what was there before', async () => {
@@ -183,7 +183,7 @@ test('settings: what was changed is sent with what was there before', async () =
   await user.clear(field(/^Minutes that/))
   await user.type(field(/^Minutes that/), '20')
   await user.clear(field(/^Hours before the concert until which buyers return/))
-  await user.click(field('the fee goes back, too'))
+  await user.click(field('the fee is refunded, too'))
   await user.click(button('Save settings'))
   await settled()
   const was = {
@@ -206,9 +206,9 @@ test('settings: what is wrong stands beside its field, the first has the cursor,
   expect(readPage().filter((line) => line.includes(' wrong') || line.includes('Choose.'))).toEqual([
     '{"Name of the shop" required wrong = "Cadenza" (As it stands on pages, in mails and on tickets.; Write a name.)}',
     '{"Minutes that seats wait in a cart" required wrong = "15" (Counted from the last change of the cart. From 1 to 60.; Write a whole number from 1 to 60.)}',
-    'What becomes of the issuing fee of a returned ticket (Of concerts that were moved or cancelled everything goes back in any case.; Choose.)',
+    'What becomes of the issuing fee of a returned ticket (For moved or cancelled concerts everything is refunded in any case.; Choose.)',
     '(x) "the house keeps the fee" wrong',
-    '( ) "the fee goes back, too" wrong',
+    '( ) "the fee is refunded, too" wrong',
   ])
   await expect.poll(() => document.activeElement).toBe(field('Name of the shop'))
   await user.type(field('Name of the shop'), '!')
@@ -253,16 +253,16 @@ test('settings: of two at once the second sees both, in words, and what they sen
   await settled()
   expect(field('Name of the shop').value).toBe('Cadenza!')
   expect(readPage().slice(2, 9)).toEqual([
-    'Somebody else has changed 2 fields meanwhile',
-    'Nothing has been saved yet, and what you typed is still there. Save again to keep yours, or take the other value.',
+    'A colleague has changed 2 fields meanwhile',
+    'Nothing has been saved yet, and what you typed is still here. Save again to keep yours, or take theirs.',
     'table: ',
-    'Field | Yours | Now there | Choice',
-    'What becomes of the issuing fee of a returned ticket | the house keeps the fee | the fee goes back, too | <"Take theirs: What becomes of the issuing fee of a returned ticket">',
+    'Field | Yours | Theirs | Choice',
+    'What becomes of the issuing fee of a returned ticket | the house keeps the fee | the fee is refunded, too | <"Take theirs: What becomes of the issuing fee of a returned ticket">',
     'Hours before the concert until which buyers exchange tickets | 24 | not offered | <"Take theirs: Hours before the concert until which buyers exchange tickets">',
     '## The house',
   ])
   await user.click(button('Take theirs: What becomes of the issuing fee of a returned ticket'))
-  expect(readPage()).toContain('(x) "the fee goes back, too"')
+  expect(readPage()).toContain('(x) "the fee is refunded, too"')
   await user.click(button('Save settings'))
   await settled()
   expect(sent()[1]!.data).toMatchObject({ was: { return_keeps_fees: 'false' }, mine: { return_keeps_fees: 'false' } })
@@ -283,7 +283,7 @@ test('settings: a change of before is told in words, and taken back', async () =
   })
   document.querySelectorAll('td details')[1]!.setAttribute('open', '')
   expect(readRows('History').slice(1)).toEqual([
-    'Fri, Nov 20, 6:05 PM | Béla Nagy | unfolded: What becomes of the issuing fee of a returned ticket · Hours before the concert until which buyers return tickets · odd / What becomes of the issuing fee of a returned ticket: −the fee goes back, too− / +the house keeps the fee+ / Hours before the concert until which buyers return tickets: −not offered− / +48+ / odd: −a− / +b+ | <"Undo the change of Fri, Nov 20, 6:05 PM">',
+    'Fri, Nov 20, 6:05 PM | Béla Nagy | unfolded: What becomes of the issuing fee of a returned ticket · Hours before the concert until which buyers return tickets · odd / What becomes of the issuing fee of a returned ticket: −the fee is refunded, too− / +the house keeps the fee+ / Hours before the concert until which buyers return tickets: −not offered− / +48+ / odd: −a− / +b+ | <"Undo the change of Fri, Nov 20, 6:05 PM">',
   ])
   await user.click(button('Undo the change of Fri, Nov 20, 6:05 PM'))
   await settled()

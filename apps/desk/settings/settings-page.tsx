@@ -105,7 +105,7 @@ function SellersSection({ sellers }: { sellers: readonly SellerLine[] }) {
         columns={useSellerColumns()}
         rows={sellers}
         keyOf={({ id }) => id}
-        isStacked
+
         empty={null}
       />
       <div>

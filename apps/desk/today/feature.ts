@@ -6,6 +6,7 @@ import { deskRoutes } from '../routes.ts'
 export const todayFeature = {
   room: {
     name: 'today',
+    group: null,
     href: href(deskRoutes.today),
     text: 'frame.room.today',
     icon: 'today',

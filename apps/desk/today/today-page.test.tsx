@@ -61,7 +61,7 @@ test('today: what is on, what was sold, and that nothing needs anybody', async (
     '## Sold since midnight',
     'Tickets: 12',
     'Orders: 5',
-    'Sum with VAT: €504.00',
+    'Total with VAT: €504.00',
     '## Needs you',
     'Nothing needs you now.',
   ])
@@ -150,15 +150,15 @@ test('today: without one today the next is named; without any, what will stand h
   close()
   await open({ dates: [] })
   expect(readPage().slice(1, 4)).toEqual([
-    'No concert is ahead.',
-    'No concert is ahead in these halls',
-    'Once concerts are in the calendar, you see here how many seats each part of the hall has sold.',
+    'No coming concerts.',
+    'No coming concerts in these halls',
+    'Once concerts are planned, you see here how many seats each part of the hall has sold.',
   ])
 })
 
 test('today: who sees no money is shown none, and a day without sales has a sum of nothing', async () => {
   const { close } = await open({ sold: { tickets: 0, orders: 0, grossCents: 0 } })
-  expect(readPart('Sold since midnight').at(-1)).toBe('Sum with VAT: €0.00')
+  expect(readPart('Sold since midnight').at(-1)).toBe('Total with VAT: €0.00')
   close()
   await open({ sold: { tickets: 0, orders: 0, grossCents: null } })
   expect(readPart('Sold since midnight')).toEqual(['## Sold since midnight', 'Tickets: 0', 'Orders: 0'])
@@ -175,14 +175,14 @@ async function readNeeds(count: number, locale: Locale): Promise<string[]> {
 test('today: what needs somebody is said of one thing of each kind', async () => {
   expect(await readNeeds(1, 'en')).toEqual([
     '## Needs you',
-    '- A changed concert has orders that could not be done and 1 more',
+    '- A changed concert has orders that could not be processed and 1 more',
     '- 1 refund has failed and 1 more',
-    '- 1 payment is not what its order asked for and 1 more',
+    '- 1 payment differs from its order and 1 more',
     '- 1 payment is disputed and 1 more',
     '- 1 payment without an answer of the bank for an hour and 1 more',
     '- [1 message waits for an answer](/desk/inbox) and 1 more',
-    '- [1 job is behind](/desk/health) and 1 more',
-    '- 1 mail was given up and 1 more',
+    '- [1 background job is late](/desk/health) and 1 more',
+    '- 1 mail could not be delivered and 1 more',
     '- 1 concert has no tickets and 1 more',
     '- 1 concert is nearly sold out and 1 more',
   ])
@@ -191,14 +191,14 @@ test('today: what needs somebody is said of one thing of each kind', async () =>
 test('today: what needs somebody is said of many things of each kind', async () => {
   expect(await readNeeds(12, 'en')).toEqual([
     '## Needs you',
-    '- 12 changed concerts have orders that could not be done and 12 more',
+    '- 12 changed concerts have orders that could not be processed and 12 more',
     '- 12 refunds have failed and 12 more',
-    '- 12 payments are not what their orders asked for and 12 more',
+    '- 12 payments differ from their orders and 12 more',
     '- 12 payments are disputed and 12 more',
     '- 12 payments without an answer of the bank for an hour and 12 more',
     '- [12 messages wait for an answer](/desk/inbox) and 12 more',
-    '- [12 jobs are behind](/desk/health) and 12 more',
-    '- 12 mails were given up and 12 more',
+    '- [12 background jobs are late](/desk/health) and 12 more',
+    '- 12 mails could not be delivered and 12 more',
     '- 12 concerts have no tickets and 12 more',
     '- 12 concerts are nearly sold out and 12 more',
   ])
@@ -213,7 +213,7 @@ test('today: what needs somebody, in Hungarian', async () => {
     '- 2 fizetést vitatnak és még 2',
     '- 2 fizetésre egy órája nem válaszol a bank és még 2',
     '- [2 üzenet vár válaszra](/desk/inbox) és még 2',
-    '- [2 háttérfeladat elmaradt](/desk/health) és még 2',
+    '- [2 háttérfeladat késik](/desk/health) és még 2',
     '- 2 e-mail elküldése meghiúsult és még 2',
     '- 2 koncertnek nincs jegye és még 2',
     '- 2 koncert majdnem telt házas és még 2',
@@ -256,19 +256,19 @@ test('today: an empty house is led from its first hall to its first concert on s
   await open({ dates: [], steps: steps() })
   expect(readPage()).toEqual([
     '# Today',
-    'No concert is ahead.',
+    'No coming concerts.',
     '## Your first concert on sale',
     'Six steps to the first concert that visitors can book.',
-    '- [New hall](/desk/season/halls/new) What it is called, where it is, and how many seats each part has.',
+    '- [New hall](/desk/season/halls/new) Its name, its address, and how many seats each part has.',
     '- New price list What each ticket costs, in each part of the hall.',
-    '- [Write an event](/desk/events/new) What is played and by whom, with a picture where you have one.',
+    '- [Create an event](/desk/events/new) What is played and by whom, with a picture where you have one.',
     '- Plan concerts Choose the event, the hall with its prices, and the days.',
-    '- [Say who sells](/desk/settings/sellers/1) Name, address and tax numbers: the law wants them on the first receipt.',
+    '- [Name the seller](/desk/settings/sellers/1) Name, address and tax numbers: the law requires them on the first receipt.',
     '- Publish the concert Visitors see a concert once its hall, its event and the concert itself are published.',
     '## Sold since midnight',
     'Tickets: 12',
     'Orders: 5',
-    'Sum with VAT: €504.00',
+    'Total with VAT: €504.00',
     '## Needs you',
     'Nothing needs you now.',
   ])
@@ -289,9 +289,9 @@ test.each([
 test.each([
   ['New price list', steps({ hall: unseen }), '[New price list](/desk/season/halls/4/price-list)', 'Publish the hall'],
   [
-    'Write an event',
+    'Create an event',
     steps({ hall: unseen, hasPrices: true }),
-    '[Write an event](/desk/events/new)',
+    '[Create an event](/desk/events/new)',
     'Publish the hall',
   ],
   [
@@ -301,9 +301,9 @@ test.each([
     'Publish the event',
   ],
   [
-    'Say who sells',
+    'Name the seller',
     steps({ hall: seen, hasPrices: true, event: seen, date: unseen }),
-    '[Say who sells](/desk/settings/sellers/1)',
+    '[Name the seller](/desk/settings/sellers/1)',
     'Publish the concert',
   ],
   [

@@ -120,10 +120,10 @@ test('filters: a day and a choice are sent in the address; what it says is in th
     "form "Filters":
       <select "Hall" = "Strings" of every hall / Strings>
       <date "From" = "">
-      <button "Narrow" submit> [Take the filters away](/desk/season?sort=at)"
+      <button "Filter" submit> [Clear filters](/desk/season?sort=at)"
   `)
   await user.type(screen.getByLabelText('From'), '2026-12-01')
-  await user.click(screen.getByRole('button', { name: 'Narrow' }))
+  await user.click(screen.getByRole('button', { name: 'Filter' }))
   await settled()
   expect(sent().map(({ path }) => path)).toEqual(['/desk/season?hall=2&sort=at&from=2026-12-01'])
 })
@@ -176,17 +176,17 @@ test('mails: how far one has got is a word; of one that has not gone, with what 
   )
   expect(outline(document.body)).toMatchInlineSnapshot(`
     "sent
-    waits to be sent (550 unknown)
-    is tried again (550 unknown)
+    waiting (550 unknown)
+    being retried (550 unknown)
     given up (550 unknown)
-    is tried again"
+    being retried"
   `)
 })
 
 test('export: a table is downloaded as either kind of file', async () => {
   await openDeskPart(<ExportLinks address={(format) => `/desk/zones.${format}`} />, { locale: 'fr' })
   expect(outline(document.body)).toMatchInlineSnapshot(
-    `"[Exporter pour Excel](/desk/zones.xlsx) [Exporter en CSV](/desk/zones.csv)"`,
+    `"[Exporter vers Excel](/desk/zones.xlsx) [Exporter en CSV](/desk/zones.csv)"`,
   )
 })
 
@@ -247,10 +247,10 @@ test('note: of two who write at once the second sees both notes; who has seen bo
   expect(outline(document.body)).toMatchInlineSnapshot(`
     "form:
       status:
-        Somebody else has changed 1 field meanwhile
-        Nothing has been saved yet, and what you typed is still there. Save again to keep yours, or take the other value.
-        region "Somebody else has changed 1 field meanwhile":
-          | Field | Yours | Now there | Choice |
+        A colleague has changed 1 field meanwhile
+        Nothing has been saved yet, and what you typed is still here. Save again to keep yours, or take theirs.
+        region "A colleague has changed 1 field meanwhile":
+          | Field | Yours | Theirs | Choice |
           | Note of the house | Mine | Theirs | <button "Take theirs: Note of the house"> |
       <textarea "Note of the house" = "Mine" invalid "Wrong: theirs.">
       <button "Save the note" submit>"

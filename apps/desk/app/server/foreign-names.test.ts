@@ -105,7 +105,7 @@ const tried: Record<string, () => Promise<[status: 200 | 404, url: string, body?
     address('season.change.store', { change: 'move' }),
     { intent: 'do', hall: foreign.concert.venueSlug, expected: { orders: 1, tickets: 2 } },
   ],
-  'the work on a foreign concert is tried again': async () => [
+  'the work on a foreign concert being retried': async () => [
     404,
     address('season.operation.retry', { operation: foreign.operation }),
   ],

@@ -98,7 +98,7 @@ test('desk: no file is put in the place of a picture that is not there, and none
   const written = await withRows(async () => {
     expect((await sendFiles(desk, visitor, { url: addressOf('media.replace', nothing), files })).status).toBe(404)
     const { props } = await visitor.post(addressOf('media.restore', nothing))
-    expect(props.flash.notice).toEqual({ kind: 'negative', text: 'It cannot be taken back any more.' })
+    expect(props.flash.notice).toEqual({ kind: 'negative', text: 'This can no longer be undone.' })
   })
   expect(written).toEqual([])
 })

@@ -160,7 +160,7 @@ describe.each(recordKinds)('one border: %s,', (kind) => {
     expect(await rowOf(one)).toEqual(before)
     const revision = await storeRevision(`${kind} ${one.id}`, one.values)
     const notice = noticeOf(await one.visitor.post(`${one.path}/revisions/${revision}`))
-    expect(notice).toEqual({ kind: 'warning', text: `This cannot be put back. ${flaws.join(' ')}` })
+    expect(notice).toEqual({ kind: 'warning', text: `This cannot be restored. ${flaws.join(' ')}` })
     expect(await rowOf(one)).toEqual(before)
   })
 })
@@ -185,7 +185,7 @@ describe.each(textKinds)('one border: $name,', ({ name, room, table, fields }) =
     const scheduled = await owner.post(path, { was, mine: was, intent: 'schedule', at: '2031-02-20T10:00' })
     expect(Object.values(scheduled.props.errors)).toEqual([flaw])
     const revision = await storeRevision(`${name} ${id}`, { published_at: '2026-01-01T00:00:00.000Z' })
-    expect(noticeOf(await owner.post(`${path}/revisions/${revision}`)).text).toBe(`This cannot be put back. ${flaw}`)
+    expect(noticeOf(await owner.post(`${path}/revisions/${revision}`)).text).toBe(`This cannot be restored. ${flaw}`)
     expect(await rowOf({ table, id })).toEqual(before)
     await sql`update ${sql.table(table)} set published_at = now(), archived_at = now() where id = ${id}`.execute(db)
     expect(noticeOf(await owner.post(`${path}/state`, { change: 'revive' })).text).toBe(`Nothing was changed. ${flaw}`)
@@ -203,7 +203,7 @@ test('one border: settings go back to nothing that could not be settled', async 
   const revision = await storeRevision('settings', { hold_minutes: 61 })
   const saved = await owner.post('/desk/settings', { was: { hold_minutes: '20' }, mine: { hold_minutes: '61' } })
   const { text } = noticeOf(await owner.post('/desk/settings/revert', { revision }))
-  expect(text).toBe(`This cannot be put back. ${saved.props.errors.hold_minutes}`)
+  expect(text).toBe(`This cannot be restored. ${saved.props.errors.hold_minutes}`)
   expect(await db.selectFrom('shop_settings').selectAll().execute()).toEqual(before)
 })
 
@@ -217,10 +217,10 @@ test('one border: a picture stands in the gallery once and described, whichever 
   const first = await last()
   const away = noticeOf(await owner.post(`/desk/gallery/${first}`, { change: 'archive' }))
   await add()
-  const there = 'It stands in the gallery already.'
+  const there = 'It is already in the gallery.'
   const revive = () => owner.post(`/desk/gallery/${first}`, { change: 'revive' })
   expect(noticeOf(await revive()).text).toBe(`Nothing was changed. ${there}`)
-  expect(noticeOf(await owner.post(away.undo.url, away.undo.data)).text).toBe(`This cannot be put back. ${there}`)
+  expect(noticeOf(await owner.post(away.undo.url, away.undo.data)).text).toBe(`This cannot be restored. ${there}`)
   await owner.post(`/desk/gallery/${await last()}`, { change: 'archive' })
   await sql`update media set alt_text = alt_text - 'hu' where id = ${picture}`.execute(db)
   const undescribed = 'Describe it first, in every language of the house.'

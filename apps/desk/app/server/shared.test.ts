@@ -72,7 +72,7 @@ test('desk: a form that is too old says so, in words and for its fields, and doe
   const { visitor } = await desk.signedIn()
   visitor.cookies.set('XSRF-TOKEN', 'other')
   const { status, props } = await visitor.post(href(deskRoutes['tour.seen']), { seen: true })
-  const text = 'This page has become too old. Please load it again and repeat the last step.'
+  const text = 'This page is out of date. Please reload it and repeat the last step.'
   expect([status, props.errors, props.flash]).toEqual([419, { _token: text }, { notice: { kind: 'negative', text } }])
 })
 

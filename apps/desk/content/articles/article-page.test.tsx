@@ -12,24 +12,24 @@ test('article: it has a title, a category, a picture, blocks and an address in e
   await open()
   expect(writtenForm()).toMatchInlineSnapshot(`
     "form:
-      <text "Title, English" = "The violin" required lang=en "Stands in where a translation is missing.">
-      <text "Title, French" = "" lang=fr "Not written yet: visitors read the English.">
-      <text "Title, Hungarian" = "" lang=hu "Not written yet: visitors read the English.">
-      <select "Category" = "Strings" of In no category / Instruments / Strings>
+      <text "Title, English" = "The violin" required lang=en "Used where a translation is missing.">
+      <text "Title, French" = "" lang=fr "Not translated yet: visitors read the English text.">
+      <text "Title, Hungarian" = "" lang=hu "Not translated yet: visitors read the English text.">
+      <select "Category" = "Strings" of No category / Instruments / Strings>
       group:
         Picture
         <button "Choose a picture">
       group:
-        What the page says
+        Content
         <button "Undo the last step" aria-disabled>
         status:
-        <button "Heading: The work" expanded=false> <button "Move up: Heading: The work" aria-disabled> <button "Move down: Heading: The work"> <button "Copy: Heading: The work"> <button "Remove: Heading: The work">
-        <button "Text: Written in Leipzig." expanded=false> <button "Move up: Text: Written in Leipzig."> <button "Move down: Text: Written in Leipzig." aria-disabled> <button "Copy: Text: Written in Leipzig."> <button "Remove: Text: Written in Leipzig.">
-        <select "Kind of block" = "Text" of Choose / Heading / Text / Picture / Button / Section / Row / Column / Carousel / File to download / Link with a picture / Video / Questionnaire>
+        <button "Heading: The work" expanded=false> <button "Move up: Heading: The work" aria-disabled> <button "Move down: Heading: The work"> <button "Duplicate: Heading: The work"> <button "Remove: Heading: The work">
+        <button "Text: Written in Leipzig." expanded=false> <button "Move up: Text: Written in Leipzig."> <button "Move down: Text: Written in Leipzig." aria-disabled> <button "Duplicate: Text: Written in Leipzig."> <button "Remove: Text: Written in Leipzig.">
+        <select "Type of block" = "Text" of Choose / Heading / Text / Picture / Button / Section / Row / Column / Carousel / File to download / Link with a picture / Video / Questionnaire>
         <button "Add block">
-      <text "Address, English" = "violin" "The last part of the address, as “how-to-get-there”. Empty: made from the title.">
-      <text "Address, French" = "" "Empty: the English one.">
-      <text "Address, Hungarian" = "" "Empty: the English one.">"
+      <text "URL, English" = "violin" "The last part of the URL, such as “how-to-get-there”. Empty: made from the title.">
+      <text "URL, French" = "" "Empty: the English one.">
+      <text "URL, Hungarian" = "" "Empty: the English one.">"
   `)
 })
 
@@ -44,7 +44,7 @@ test('article: the history names categories; of one that is gone its number, of 
     "details closed:
       Category · Picture
       Category
-      In no category
+      No category
       Instruments
       Picture
       77

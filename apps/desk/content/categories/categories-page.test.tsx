@@ -30,19 +30,19 @@ test('categories: each stands below its own, says how many articles it has, and 
     # Categories
     Visitors see 3 of them.
     [Add a category](/desk/categories/new)
-    nav "What is shown":
+    nav "View":
       [Current](/desk/categories?show=current current=page)
-      [Put away](/desk/categories?show=archived)
+      [Archived](/desk/categories?show=archived)
     search:
       <search "Words of a category" = "">
       <button "Search" submit>
     region "Categories":
       Categories
       | Title | Order | State | Languages | Articles |
-      | [Instruments](/desk/categories/3) | <button "Move up: Instruments" aria-disabled> <button "Move down: Instruments"> | published | all written | [1 article](/desk/articles?category=3) |
-      | [Strings](/desk/categories/4) | <button "Move up: Strings" aria-disabled> <button "Move down: Strings"> | published | all written | [12 articles](/desk/articles?category=4) |
-      | [Winds](/desk/categories/5) | <button "Move up: Winds"> <button "Move down: Winds" aria-disabled> | draft | all written | [no article](/desk/articles?category=5) |
-      | [Forms](/desk/categories/6) | <button "Move up: Forms"> <button "Move down: Forms" aria-disabled> | published | all written | [no article](/desk/articles?category=6) |"
+      | [Instruments](/desk/categories/3) | <button "Move up: Instruments" aria-disabled> <button "Move down: Instruments"> | published | complete | [1 article](/desk/articles?category=3) |
+      | [Strings](/desk/categories/4) | <button "Move up: Strings" aria-disabled> <button "Move down: Strings"> | published | complete | [12 articles](/desk/articles?category=4) |
+      | [Winds](/desk/categories/5) | <button "Move up: Winds"> <button "Move down: Winds" aria-disabled> | draft | complete | [no article](/desk/articles?category=5) |
+      | [Forms](/desk/categories/6) | <button "Move up: Forms"> <button "Move down: Forms" aria-disabled> | published | complete | [no article](/desk/articles?category=6) |"
   `)
 })
 
@@ -98,8 +98,8 @@ test('categories: in Hungarian and French counts are in the words of one and of 
     # Kategóriák
     A látogatók 3-t látnak.
     [Kategória hozzáadása](/desk/categories/new)
-    nav "Mi látszik":
-      [Jelenlegi](/desk/categories?show=current current=page)
+    nav "Nézet":
+      [Aktuális](/desk/categories?show=current current=page)
       [Archivált](/desk/categories?show=archived)
     search:
       <search "Kategória szavai" = "">
@@ -107,10 +107,10 @@ test('categories: in Hungarian and French counts are in the words of one and of 
     region "Kategóriák":
       Kategóriák
       | Cím | Sorrend | Állapot | Nyelvek | Cikkek |
-      | [Instruments](/desk/categories/3) | <button "Feljebb: Instruments" aria-disabled> <button "Lejjebb: Instruments"> | közzétéve | mind megvan | [1 cikk](/desk/articles?category=3) |
-      | [Strings](/desk/categories/4) | <button "Feljebb: Strings" aria-disabled> <button "Lejjebb: Strings"> | közzétéve | mind megvan | [12 cikk](/desk/articles?category=4) |
-      | [Winds](/desk/categories/5) | <button "Feljebb: Winds"> <button "Lejjebb: Winds" aria-disabled> | piszkozat | mind megvan | [nincs cikk](/desk/articles?category=5) |
-      | [Forms](/desk/categories/6) | <button "Feljebb: Forms"> <button "Lejjebb: Forms" aria-disabled> | közzétéve | mind megvan | [nincs cikk](/desk/articles?category=6) |"
+      | [Instruments](/desk/categories/3) | <button "Feljebb: Instruments" aria-disabled> <button "Lejjebb: Instruments"> | közzétéve | teljes | [1 cikk](/desk/articles?category=3) |
+      | [Strings](/desk/categories/4) | <button "Feljebb: Strings" aria-disabled> <button "Lejjebb: Strings"> | közzétéve | teljes | [12 cikk](/desk/articles?category=4) |
+      | [Winds](/desk/categories/5) | <button "Feljebb: Winds"> <button "Lejjebb: Winds" aria-disabled> | vázlat | teljes | [nincs cikk](/desk/articles?category=5) |
+      | [Forms](/desk/categories/6) | <button "Feljebb: Forms"> <button "Lejjebb: Forms" aria-disabled> | közzétéve | teljes | [nincs cikk](/desk/articles?category=6) |"
   `)
   await openDeskPage('categories', sample(), { url, locale: 'fr' })
   expect(outline()).toMatchInlineSnapshot(`
@@ -121,18 +121,18 @@ test('categories: in Hungarian and French counts are in the words of one and of 
     Les visiteurs en voient 3.
     [Ajouter une catégorie](/desk/categories/new)
     nav "Affichage":
-      [Actuelles](/desk/categories?show=current current=page)
-      [Archivées](/desk/categories?show=archived)
+      [Actuels](/desk/categories?show=current current=page)
+      [Archivés](/desk/categories?show=archived)
     search:
       <search "Mots d’une catégorie" = "">
       <button "Rechercher" submit>
     region "Catégories":
       Catégories
       | Titre | Ordre | État | Langues | Articles |
-      | [Instruments](/desk/categories/3) | <button "Monter : Instruments" aria-disabled> <button "Descendre : Instruments"> | publié | toutes rédigées | [1 article](/desk/articles?category=3) |
-      | [Strings](/desk/categories/4) | <button "Monter : Strings" aria-disabled> <button "Descendre : Strings"> | publié | toutes rédigées | [12 articles](/desk/articles?category=4) |
-      | [Winds](/desk/categories/5) | <button "Monter : Winds"> <button "Descendre : Winds" aria-disabled> | brouillon | toutes rédigées | [aucun article](/desk/articles?category=5) |
-      | [Forms](/desk/categories/6) | <button "Monter : Forms"> <button "Descendre : Forms" aria-disabled> | publié | toutes rédigées | [aucun article](/desk/articles?category=6) |"
+      | [Instruments](/desk/categories/3) | <button "Monter : Instruments" aria-disabled> <button "Descendre : Instruments"> | publié | complet | [1 article](/desk/articles?category=3) |
+      | [Strings](/desk/categories/4) | <button "Monter : Strings" aria-disabled> <button "Descendre : Strings"> | publié | complet | [12 articles](/desk/articles?category=4) |
+      | [Winds](/desk/categories/5) | <button "Monter : Winds"> <button "Descendre : Winds" aria-disabled> | brouillon | complet | [aucun article](/desk/articles?category=5) |
+      | [Forms](/desk/categories/6) | <button "Monter : Forms"> <button "Descendre : Forms" aria-disabled> | publié | complet | [aucun article](/desk/articles?category=6) |"
   `)
 })
 
@@ -145,9 +145,9 @@ test('categories: an empty list says what to do first; else, that there is none 
     # Categories
     Visitors see none of them.
     [Add a category](/desk/categories/new)
-    nav "What is shown":
+    nav "View":
       [Current](/desk/categories?show=current current=page)
-      [Put away](/desk/categories?show=archived)
+      [Archived](/desk/categories?show=archived)
     search:
       <search "Words of a category" = "">
       <button "Search" submit>
@@ -155,7 +155,7 @@ test('categories: an empty list says what to do first; else, that there is none 
     Categories arrange the articles, up to four levels deep."
   `)
   await openDeskPage('categories', sample({ categories: [], show: 'archived' }), { url })
-  expect(outline()).toContain('Nothing has been put away')
+  expect(outline()).toContain('Nothing is archived')
   await openDeskPage('categories', sample({ categories: [], q: 'x' }), { url })
-  expect(outline()).toContain('Nothing fits')
+  expect(outline()).toContain('No matches')
 })

@@ -20,22 +20,22 @@ test('event: its page has its texts, pieces, soloists, picture and address, and 
   expect(outline()).toMatchInlineSnapshot(`
     "[Events](/desk/events)
     # Mass in B minor
-    published · What you save is shown at once.
-    [See it on the page](https://cadenza.example/event/mass)
+    published · Changes are visible as soon as you save.
+    [View on the site](https://cadenza.example/event/mass)
     form:
-      <text "Title, English" = "Mass in B minor" required lang=en "Stands in where a translation is missing.">
+      <text "Title, English" = "Mass in B minor" required lang=en "Used where a translation is missing.">
       <text "Title, French" = "Messe en si mineur" lang=fr "Written.">
       <text "Title, Hungarian" = "H-moll mise" lang=hu "Written.">
-      <text "Subtitle, English" = "Bach for Advent" lang=en "Stands in where a translation is missing.">
-      <text "Subtitle, French" = "" lang=fr "Not written yet: visitors read the English.">
-      <text "Subtitle, Hungarian" = "" lang=hu "Not written yet: visitors read the English.">
+      <text "Subtitle, English" = "Bach for Advent" lang=en "Used where a translation is missing.">
+      <text "Subtitle, French" = "" lang=fr "Not translated yet: visitors read the English text.">
+      <text "Subtitle, Hungarian" = "" lang=hu "Not translated yet: visitors read the English text.">
       group:
         Text
         <button "Undo the last step" aria-disabled>
         status:
-        <button "Heading: The work" expanded=false> <button "Move up: Heading: The work" aria-disabled> <button "Move down: Heading: The work"> <button "Copy: Heading: The work"> <button "Remove: Heading: The work">
-        <button "Text: Written in Leipzig." expanded=false> <button "Move up: Text: Written in Leipzig."> <button "Move down: Text: Written in Leipzig." aria-disabled> <button "Copy: Text: Written in Leipzig."> <button "Remove: Text: Written in Leipzig.">
-        <select "Kind of block" = "Text" of Choose / Heading / Text / Picture / Button / Section / Row / Column / Carousel / File to download / Link with a picture / Video / Questionnaire>
+        <button "Heading: The work" expanded=false> <button "Move up: Heading: The work" aria-disabled> <button "Move down: Heading: The work"> <button "Duplicate: Heading: The work"> <button "Remove: Heading: The work">
+        <button "Text: Written in Leipzig." expanded=false> <button "Move up: Text: Written in Leipzig."> <button "Move down: Text: Written in Leipzig." aria-disabled> <button "Duplicate: Text: Written in Leipzig."> <button "Remove: Text: Written in Leipzig.">
+        <select "Type of block" = "Text" of Choose / Heading / Text / Picture / Button / Section / Row / Column / Carousel / File to download / Link with a picture / Video / Questionnaire>
         <button "Add block">
       group:
         Programme
@@ -44,17 +44,17 @@ test('event: its page has its texts, pieces, soloists, picture and address, and 
           <text "Composer" = "J. S. Bach" required>
           <text "Minutes" = "110" required>
           <text "Piece, English" = "Mass in B minor" required lang=en>
-          <text "Piece, French" = "" lang=fr "Not written yet: visitors read the English.">
+          <text "Piece, French" = "" lang=fr "Not translated yet: visitors read the English text.">
           <text "Piece, Hungarian" = "H-moll mise" lang=hu>
           <button "Move up: Piece 1: J. S. Bach, Mass in B minor" aria-disabled> <button "Move down: Piece 1: J. S. Bach, Mass in B minor" aria-disabled> <button "Remove: Piece 1: J. S. Bach, Mass in B minor">
         <button "Add a piece">
       group:
         Soloists
         Dóra Kiss alto <button "Move up: Dóra Kiss" aria-disabled> <button "Move down: Dóra Kiss"> <button "Remove: Dóra Kiss">
-        Jean Roux · not published: visitors do not see the name <button "Move up: Jean Roux"> <button "Move down: Jean Roux" aria-disabled> <button "Remove: Jean Roux">
-        <select "Who plays, too" = "Choose somebody" of Choose somebody / Éva Nagy, violin / Ida Tóth>
+        Jean Roux · not published: visitors do not see this name <button "Move up: Jean Roux"> <button "Move down: Jean Roux" aria-disabled> <button "Remove: Jean Roux">
+        <select "Another soloist" = "Choose a soloist" of Choose a soloist / Éva Nagy, violin / Ida Tóth>
         <button "Add soloist">
-      <text "Length in minutes" = "130" required "With the intervals.">
+      <text "Length in minutes" = "130" required "Including intervals.">
       <text "Interval in minutes" = "20" "Part of the length. 0: there is none. Left empty, nothing is said of it.">
       <text "From what age" = "" "In years. Left empty, nothing is said of it.">
       group:
@@ -69,23 +69,23 @@ test('event: its page has its texts, pieces, soloists, picture and address, and 
         <select "Language" = "Choose a language" of Choose a language / Arabic / Armenian / Basque / Bulgarian / Catalan / Chinese / Church Slavic / Croatian / Czech / Danish / Dutch / English / Esperanto / Estonian / Finnish / French / Georgian / German / Greek / Hebrew / Hungarian / Icelandic / Irish / Italian / Japanese / Korean / Latin / Latvian / Lithuanian / Norwegian / Occitan / Polish / Portuguese / Romanian / Russian / Serbian / Slovak / Slovenian / Spanish / Swedish / Turkish / Ukrainian / Yiddish>
         <button "Add language">
       <text "Latecomers, English" = "Wait for the Credo." lang=en "A sentence: when they are let in. Left empty, the hall’s own sentence counts.">
-      <text "Latecomers, French" = "" lang=fr "Not written yet: visitors read the English.">
-      <text "Latecomers, Hungarian" = "" lang=hu "Not written yet: visitors read the English.">
+      <text "Latecomers, French" = "" lang=fr "Not translated yet: visitors read the English text.">
+      <text "Latecomers, Hungarian" = "" lang=hu "Not translated yet: visitors read the English text.">
       group:
         Picture
         ![A choir in a church](/media/choir.jpg)
         choir
         <button "Choose another"> <button "No picture">
-      <text "Short name in addresses" = "mass" "Letters, digits and hyphens. Left empty, it is made from the title. Files and calendars know the event by it.">
+      <text "Short name in the URL" = "mass" "Letters, digits and hyphens. Empty: made from the title. Files and calendars know the event by it.">
       details closed:
         Preview
-        The page itself, with what you typed and did not save. Nobody else sees it; its link ends after half an hour.
+        The page with what you typed and did not save. Only you see it; its link expires after half an hour.
         group "Language of the preview":
           <button "English" pressed> <button "French" pressed=false> <button "Hungarian" pressed=false>
         group "Width of the preview":
           <button "Phone" pressed> <button "Tablet" pressed=false> <button "Wide screen" pressed=false>
-      <button "Save and show it" submit>
-    <button "Take it from the page"> <button "Put it away"> <button "Duplicate it">
+      <button "Save and publish" submit>
+    <button "Unpublish"> <button "Archive"> <button "Duplicate">
     ## Concerts
     region "Concerts":
       Concerts
@@ -114,7 +114,7 @@ test('event: pieces are added, moved and taken away, and sent as they were typed
         <text "Composer" = "J. S. Bach" required>
         <text "Minutes" = "110" required>
         <text "Piece, English" = "Mass in B minor" required lang=en>
-        <text "Piece, French" = "" lang=fr "Not written yet: visitors read the English.">
+        <text "Piece, French" = "" lang=fr "Not translated yet: visitors read the English text.">
         <text "Piece, Hungarian" = "H-moll mise" lang=hu>
         <button "Move up: Piece 1: J. S. Bach, Mass in B minor" aria-disabled> <button "Move down: Piece 1: J. S. Bach, Mass in B minor"> <button "Remove: Piece 1: J. S. Bach, Mass in B minor">
       group:
@@ -122,8 +122,8 @@ test('event: pieces are added, moved and taken away, and sent as they were typed
         <text "Composer" = "Cage" required>
         <text "Minutes" = "4" required>
         <text "Piece, English" = "4’33”" required lang=en>
-        <text "Piece, French" = "" lang=fr "Not written yet: visitors read the English.">
-        <text "Piece, Hungarian" = "" lang=hu "Not written yet: visitors read the English.">
+        <text "Piece, French" = "" lang=fr "Not translated yet: visitors read the English text.">
+        <text "Piece, Hungarian" = "" lang=hu "Not translated yet: visitors read the English text.">
         <button "Move up: Piece 2: Cage, 4’33”"> <button "Move down: Piece 2: Cage, 4’33”" aria-disabled> <button "Remove: Piece 2: Cage, 4’33”">
       <button "Add a piece">"
   `)
@@ -132,7 +132,7 @@ test('event: pieces are added, moved and taken away, and sent as they were typed
   await expect.poll(focused).toBe('Move up: Piece 1: Cage, 4’33”')
   await user.click(programme.getByRole('button', { name: /^Remove: Piece 2/ }))
   await expect.poll(focused).toBe('Add a piece')
-  await user.click(screen.getByRole('button', { name: 'Save and show it' }))
+  await user.click(screen.getByRole('button', { name: 'Save and publish' }))
   await settled()
   expect(JSON.parse(mine(requests.at(-1)!.data)['programme']!)).toEqual([
     { composer: 'Cage', work: { en: '4’33”', fr: '', hu: '' }, minutes: '4' },
@@ -155,12 +155,12 @@ test('event: soloists are chosen once each, moved and taken away', async () => {
       Soloists
       Dóra Kiss alto <button "Move up: Dóra Kiss" aria-disabled> <button "Move down: Dóra Kiss"> <button "Remove: Dóra Kiss">
       Éva Nagy violin <button "Move up: Éva Nagy"> <button "Move down: Éva Nagy" aria-disabled> <button "Remove: Éva Nagy">
-      <select "Who plays, too" = "Choose somebody" of Choose somebody / Jean Roux / Ida Tóth>
+      <select "Another soloist" = "Choose a soloist" of Choose a soloist / Jean Roux / Ida Tóth>
       <button "Add soloist">"
   `)
   // Nobody was selected: nobody is added.
   await user.click(soloists.getByRole('button', { name: 'Add soloist' }))
-  await user.click(screen.getByRole('button', { name: 'Save and show it' }))
+  await user.click(screen.getByRole('button', { name: 'Save and publish' }))
   await settled()
   expect(mine(requests.at(-1)!.data)['soloists']).toBe('5 8')
 })
@@ -176,21 +176,21 @@ test('event: without pieces, soloists and dates it is said what is missing', asy
   expect(outline(section('Soloists'))).toMatchInlineSnapshot(`
     "group:
       Soloists
-      Nobody yet: the page then has no soloists.
-      No soloist is written down yet; what you typed here waits for you. [Write a soloist](/desk/soloists/new)
-      <select "Who plays, too" = "Choose somebody" of Choose somebody>
+      None yet: the page then has no soloists.
+      There is no soloist yet; what you typed here is kept. [Add a soloist](/desk/soloists/new)
+      <select "Another soloist" = "Choose a soloist" of Choose a soloist>
       <button "Add soloist">"
   `)
   expect(outline(screen.getByRole('heading', { name: 'Concerts' }).parentElement)).toMatchInlineSnapshot(`
     "## Concerts
-    Nobody has planned a concert of it yet.
+    No concert of it is planned yet.
     [Plan concerts](/desk/season/plan?event=7)"
   `)
 })
 
 test('event: somebody who plays and is no soloist of the house any more is said to be gone', async () => {
   await open({ fields: { soloists: '99' } })
-  expect(within(section('Soloists')).getByText('somebody who is not there any more')).toBeTruthy()
+  expect(within(section('Soloists')).getByText('a removed soloist')).toBeTruthy()
 })
 
 test('event: errors of a piece and of the soloists are said where they belong', async () => {
@@ -203,7 +203,7 @@ test('event: errors of a piece and of the soloists are said where they belong', 
   const { programme: _, ...ofParts } = errors
   const answers = [{ errors }, { errors: ofParts }]
   const { user, settled } = await open({}, { answer: () => answers.shift()! })
-  await user.click(screen.getByRole('button', { name: 'Save and show it' }))
+  await user.click(screen.getByRole('button', { name: 'Save and publish' }))
   await settled()
   expect(outline(section('Programme'))).toMatchInlineSnapshot(`
     "group:
@@ -214,7 +214,7 @@ test('event: errors of a piece and of the soloists are said where they belong', 
         <text "Composer" = "J. S. Bach" required>
         <text "Minutes" = "110" required invalid "Wrong: minutes.">
         <text "Piece, English" = "Mass in B minor" required lang=en>
-        <text "Piece, French" = "" invalid lang=fr "Not written yet: visitors read the English." "Wrong: long.">
+        <text "Piece, French" = "" invalid lang=fr "Not translated yet: visitors read the English text." "Wrong: long.">
         <text "Piece, Hungarian" = "H-moll mise" lang=hu>
         <button "Move up: Piece 1: J. S. Bach, Mass in B minor" aria-disabled> <button "Move down: Piece 1: J. S. Bach, Mass in B minor" aria-disabled> <button "Remove: Piece 1: J. S. Bach, Mass in B minor">
       <button "Add a piece">"
@@ -224,12 +224,12 @@ test('event: errors of a piece and of the soloists are said where they belong', 
       Soloists
       Wrong: none of these.
       Dóra Kiss alto <button "Move up: Dóra Kiss" aria-disabled> <button "Move down: Dóra Kiss"> <button "Remove: Dóra Kiss">
-      Jean Roux · not published: visitors do not see the name <button "Move up: Jean Roux"> <button "Move down: Jean Roux" aria-disabled> <button "Remove: Jean Roux">
-      <select "Who plays, too" = "Choose somebody" of Choose somebody / Éva Nagy, violin / Ida Tóth>
+      Jean Roux · not published: visitors do not see this name <button "Move up: Jean Roux"> <button "Move down: Jean Roux" aria-disabled> <button "Remove: Jean Roux">
+      <select "Another soloist" = "Choose a soloist" of Choose a soloist / Éva Nagy, violin / Ida Tóth>
       <button "Add soloist">"
   `)
   // Typing in a field removes the errors of its parts, and no others.
-  await user.click(screen.getByRole('button', { name: 'Save and show it' }))
+  await user.click(screen.getByRole('button', { name: 'Save and publish' }))
   await settled()
   expect(section('Programme').textContent).toMatch(/Wrong: minutes/)
   await user.type(within(section('Programme')).getByRole('textbox', { name: 'Composer' }), '!')
@@ -239,7 +239,7 @@ test('event: errors of a piece and of the soloists are said where they belong', 
 
 test('event: it is duplicated by who may add events, planned by who may plan, and neither by others', async () => {
   const { user, sent, settled } = await open()
-  await user.click(screen.getByRole('button', { name: 'Duplicate it' }))
+  await user.click(screen.getByRole('button', { name: 'Duplicate' }))
   await settled()
   await user.click(screen.getByRole('link', { name: 'Plan concerts' }))
   await settled()
@@ -248,7 +248,7 @@ test('event: it is duplicated by who may add events, planned by who may plan, an
     'GET /desk/season/plan?event=7',
   ])
   await open({}, { more: { mayAdd: false }, me: { actions: ['content.edit'] } })
-  expect(screen.queryByRole('button', { name: 'Duplicate it' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Duplicate' })).toBeNull()
   expect(screen.queryByRole('link', { name: 'Plan concerts' })).toBeNull()
 })
 
@@ -270,7 +270,7 @@ test('event: the history writes pieces, soloists and pictures as one reads them'
         J. S. Bach: Mass in B minor / H-moll mise (110′)
         Soloists
         Dóra Kiss
-        Dóra Kiss, Jean Roux, somebody who is not there any more
+        Dóra Kiss, Jean Roux, a removed soloist
         Picture
         choir
         nothing
@@ -290,16 +290,16 @@ test('event: of two who changed blocks at once, each part is named, and the othe
   ]
   const answer = () => ({ errors: { content: 'Wrong: theirs.' }, flash: { conflicts } })
   const { user, requests, settled } = await open({}, { answer })
-  await user.click(screen.getByRole('button', { name: 'Save and show it' }))
+  await user.click(screen.getByRole('button', { name: 'Save and publish' }))
   await settled()
   expect(outline(document.querySelector('form table'))).toMatchInlineSnapshot(`
-    "| Field | Yours | Now there | Choice |
+    "| Field | Yours | Theirs | Choice |
     | Text, French | L’œuvre | L’ouvrage | <button "Take theirs: Text, French"> |
     | Order of the blocks | Heading: The work Text: Written in Leipzig. | Text: Written in Leipzig. Heading: The work | <button "Take theirs: Order of the blocks"> |"
   `)
   await user.click(screen.getByRole('button', { name: 'Take theirs: Text, French' }))
   await user.click(screen.getByRole('button', { name: 'Take theirs: Order of the blocks' }))
-  await user.click(screen.getByRole('button', { name: 'Save and show it' }))
+  await user.click(screen.getByRole('button', { name: 'Save and publish' }))
   await settled()
   const blocks = JSON.parse(mine(requests.at(-1)!.data)['content']!) as { key: string; values: object }[]
   expect(blocks.map(({ key, values }) => [key, values])).toMatchInlineSnapshot(`
@@ -332,7 +332,7 @@ test('event: in French and Hungarian its page is in that language, dates and all
         <text "Compositeur" = "J. S. Bach" required>
         <text "Minutes" = "110" required>
         <text "Œuvre, anglais" = "Mass in B minor" required lang=en>
-        <text "Œuvre, français" = "" lang=fr "Pas encore rédigé : les visiteurs lisent l’anglais.">
+        <text "Œuvre, français" = "" lang=fr "Pas encore traduit : les visiteurs lisent le texte anglais.">
         <text "Œuvre, hongrois" = "H-moll mise" lang=hu>
         <button "Monter : Œuvre 1: J. S. Bach, Mass in B minor" aria-disabled> <button "Descendre : Œuvre 1: J. S. Bach, Mass in B minor" aria-disabled> <button "Retirer : Œuvre 1: J. S. Bach, Mass in B minor">
       <button "Ajouter une œuvre">"

@@ -18,28 +18,28 @@ const url = '/desk/events'
 test('events: the list says of each event how it stands, which translations are to do, and when it is played next', async () => {
   await openDeskPage('events', sample(), { url })
   expect(outline()).toMatchInlineSnapshot(`
-    "nav "What, who and where":
+    "nav "Events, soloists and halls":
       [Events](/desk/events current=page)
       [Soloists](/desk/soloists)
       [Halls](/desk/hall-texts)
     # Events
-    What is played, whenever and wherever: its texts, its pieces, its soloists.
-    [Write an event](/desk/events/new)
-    nav "What is shown":
+    What is played, on whatever day, in whatever hall: texts, pieces, soloists.
+    [Create an event](/desk/events/new)
+    nav "View":
       [Current](/desk/events?show=current current=page)
       [Drafts](/desk/events?show=drafts)
       [To translate](/desk/events?show=missing)
-      [Put away](/desk/events?show=archived)
+      [Archived](/desk/events?show=archived)
     search:
       <search "Words of a title, a piece or a name" = "">
       <button "Search" submit>
     region "Events":
       Events
       | [Title](/desk/events?sort=-title) ▲ | State | Languages | Next concert |
-      | [Mass in B minor](/desk/events/1) | published | Hungarian behind | January 9, 2027 |
+      | [Mass in B minor](/desk/events/1) | published | Hungarian out of date | January 9, 2027 |
       | [Winterreise](/desk/events/2) not saved yet | draft | French missing · Hungarian missing | not planned yet |
-      | [Advent songs](/desk/events/3) | from December 6, 2026, 6:00 PM | all written | not planned yet |
-      | [An evening of tangos](/desk/events/4) | put away | all written | not planned yet |
+      | [Advent songs](/desk/events/3) | from December 6, 2026, 6:00 PM | complete | not planned yet |
+      | [An evening of tangos](/desk/events/4) | archived | complete | not planned yet |
     nav "Pages of the list":
       [Next page](/desk/events?after=abc)"
   `)
@@ -52,27 +52,27 @@ test('events: a viewer writes none; what is turned to is named, and the list can
     { url: `${url}?show=missing&q=mass&sort=-title&before=zz` },
   )
   expect(outline()).toMatchInlineSnapshot(`
-    "nav "What, who and where":
+    "nav "Events, soloists and halls":
       [Events](/desk/events current=page)
       [Soloists](/desk/soloists)
       [Halls](/desk/hall-texts)
     # Events
-    What is played, whenever and wherever: its texts, its pieces, its soloists.
-    nav "What is shown":
+    What is played, on whatever day, in whatever hall: texts, pieces, soloists.
+    nav "View":
       [Current](/desk/events?show=current&q=mass&sort=-title)
       [Drafts](/desk/events?show=drafts&q=mass&sort=-title)
       [To translate](/desk/events?show=missing&q=mass&sort=-title current=page)
-      [Put away](/desk/events?show=archived&q=mass&sort=-title)
+      [Archived](/desk/events?show=archived&q=mass&sort=-title)
     search:
       <search "Words of a title, a piece or a name" = "mass">
       <button "Search" submit>
     region "Events":
       Events
       | [Title](/desk/events?show=missing&q=mass&sort=title) ▼ | State | Languages | Next concert |
-      | [Mass in B minor](/desk/events/1) | published | Hungarian behind | January 9, 2027 |
+      | [Mass in B minor](/desk/events/1) | published | Hungarian out of date | January 9, 2027 |
       | [Winterreise](/desk/events/2) not saved yet | draft | French missing · Hungarian missing | not planned yet |
-      | [Advent songs](/desk/events/3) | from December 6, 2026, 6:00 PM | all written | not planned yet |
-      | [An evening of tangos](/desk/events/4) | put away | all written | not planned yet |
+      | [Advent songs](/desk/events/3) | from December 6, 2026, 6:00 PM | complete | not planned yet |
+      | [An evening of tangos](/desk/events/4) | archived | complete | not planned yet |
     nav "Pages of the list":
       [Previous page](/desk/events?show=missing&q=mass&sort=-title&before=a) [Next page](/desk/events?show=missing&q=mass&sort=-title&after=b)"
   `)
@@ -96,43 +96,43 @@ test('events: a viewer writes none; what is turned to is named, and the list can
 test('events: an empty list says what to do first; one that is narrowed, that nothing fits', async () => {
   await openDeskPage('events', sample({ events: [], list: sampleList }), { url })
   expect(outline()).toMatchInlineSnapshot(`
-    "nav "What, who and where":
+    "nav "Events, soloists and halls":
       [Events](/desk/events current=page)
       [Soloists](/desk/soloists)
       [Halls](/desk/hall-texts)
     # Events
-    What is played, whenever and wherever: its texts, its pieces, its soloists.
-    [Write an event](/desk/events/new)
-    nav "What is shown":
+    What is played, on whatever day, in whatever hall: texts, pieces, soloists.
+    [Create an event](/desk/events/new)
+    nav "View":
       [Current](/desk/events?show=current current=page)
       [Drafts](/desk/events?show=drafts)
       [To translate](/desk/events?show=missing)
-      [Put away](/desk/events?show=archived)
+      [Archived](/desk/events?show=archived)
     search:
       <search "Words of a title, a piece or a name" = "">
       <button "Search" submit>
     No event yet
-    Write down what is played and by whom: concerts are then planned from it, and visitors read it in three languages."
+    Describe what is played and by whom: concerts are then planned with it, and visitors read it in three languages."
   `)
   for (const narrowed of [{ show: 'drafts' } as const, { list: { ...sampleList, q: 'x' } }]) {
     await openDeskPage('events', sample({ events: [], list: sampleList, ...narrowed }), { url })
-    expect(outline()).toContain('Nothing fits')
+    expect(outline()).toContain('No matches')
   }
 })
 
 test('events: in Hungarian dates are written as one writes them there', async () => {
   await openDeskPage('events', sample(), { url, locale: 'hu' })
   expect(outline()).toMatchInlineSnapshot(`
-    "nav "Mi, ki és hol":
+    "nav "Műsorok, szólisták és termek":
       [Műsorok](/desk/events current=page)
       [Szólisták](/desk/soloists)
       [Termek](/desk/hall-texts)
     # Műsorok
     Mi szól, bármikor és bárhol: szövegek, művek, szólisták.
-    [Műsor írása](/desk/events/new)
-    nav "Mi látszik":
-      [Jelenlegi](/desk/events?show=current current=page)
-      [Piszkozatok](/desk/events?show=drafts)
+    [Új műsor](/desk/events/new)
+    nav "Nézet":
+      [Aktuális](/desk/events?show=current current=page)
+      [Vázlatok](/desk/events?show=drafts)
       [Fordítandó](/desk/events?show=missing)
       [Archivált](/desk/events?show=archived)
     search:
@@ -142,9 +142,9 @@ test('events: in Hungarian dates are written as one writes them there', async ()
       Műsorok
       | [Cím](/desk/events?sort=-title) ▲ | Állapot | Nyelvek | Következő koncert |
       | [Mass in B minor](/desk/events/1) | közzétéve | elavult: magyar | 2027. január 9. |
-      | [Winterreise](/desk/events/2) még nincs mentve | piszkozat | hiányzik: francia · hiányzik: magyar | még nincs kitűzve |
-      | [Advent songs](/desk/events/3) | ettől: 2026. december 6., 18:00 | mind megvan | még nincs kitűzve |
-      | [An evening of tangos](/desk/events/4) | archivált | mind megvan | még nincs kitűzve |
+      | [Winterreise](/desk/events/2) még nincs mentve | vázlat | hiányzik: francia · hiányzik: magyar | még nincs kitűzve |
+      | [Advent songs](/desk/events/3) | ettől: 2026. december 6., 18:00 | teljes | még nincs kitűzve |
+      | [An evening of tangos](/desk/events/4) | archivált | teljes | még nincs kitűzve |
     nav "A lista oldalai":
       [Következő oldal](/desk/events?after=abc)"
   `)

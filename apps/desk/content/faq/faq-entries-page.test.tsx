@@ -18,22 +18,22 @@ const url = '/desk/questions'
 test('questions: the list is in the order of the page, and says how many visitors see', async () => {
   await openDeskPage('questions', sample(), { url })
   expect(outline()).toMatchInlineSnapshot(`
-    "# Questions
+    "# FAQ
     Visitors see 1 of them.
-    [Write a question](/desk/questions/new)
-    nav "What is shown":
+    [Add an entry](/desk/questions/new)
+    nav "View":
       [Current](/desk/questions?show=current current=page)
-      [Put away](/desk/questions?show=archived)
+      [Archived](/desk/questions?show=archived)
     search:
       <search "Words of a question or an answer" = "">
       <button "Search" submit>
-    region "Questions":
-      Questions
+    region "FAQ":
+      FAQ
       | Question | Order | State | Languages |
-      | [Mass in B minor](/desk/questions/1) | <button "Move up: Mass in B minor" aria-disabled> <button "Move down: Mass in B minor"> | published | Hungarian behind |
+      | [Mass in B minor](/desk/questions/1) | <button "Move up: Mass in B minor" aria-disabled> <button "Move down: Mass in B minor"> | published | Hungarian out of date |
       | [Winterreise](/desk/questions/2) not saved yet | <button "Move up: Winterreise"> <button "Move down: Winterreise"> | draft | French missing · Hungarian missing |
-      | [Advent songs](/desk/questions/3) | <button "Move up: Advent songs"> <button "Move down: Advent songs"> | from December 6, 2026, 6:00 PM | all written |
-      | [An evening of tangos](/desk/questions/4) | <button "Move up: An evening of tangos"> <button "Move down: An evening of tangos" aria-disabled> | put away | all written |"
+      | [Advent songs](/desk/questions/3) | <button "Move up: Advent songs"> <button "Move down: Advent songs"> | from December 6, 2026, 6:00 PM | complete |
+      | [An evening of tangos](/desk/questions/4) | <button "Move up: An evening of tangos"> <button "Move down: An evening of tangos" aria-disabled> | archived | complete |"
   `)
 })
 
@@ -84,43 +84,43 @@ test.each([
 test('questions: an empty list says what to do first; else, that there is none such', async () => {
   await openDeskPage('questions', sample({ questions: [] }), { url })
   expect(outline()).toMatchInlineSnapshot(`
-    "# Questions
+    "# FAQ
     Visitors see none of them.
-    [Write a question](/desk/questions/new)
-    nav "What is shown":
+    [Add an entry](/desk/questions/new)
+    nav "View":
       [Current](/desk/questions?show=current current=page)
-      [Put away](/desk/questions?show=archived)
+      [Archived](/desk/questions?show=archived)
     search:
       <search "Words of a question or an answer" = "">
       <button "Search" submit>
-    No question yet
-    Write down what visitors ask you again and again: the answer then stands on its own page, in three languages."
+    No FAQ entry yet
+    Write down what visitors keep asking: the answers stand on a page of their own, in three languages."
   `)
   await openDeskPage('questions', sample({ questions: [], show: 'archived' }), { url })
   expect(outline()).toMatchInlineSnapshot(`
-    "# Questions
+    "# FAQ
     Visitors see none of them.
-    [Write a question](/desk/questions/new)
-    nav "What is shown":
+    [Add an entry](/desk/questions/new)
+    nav "View":
       [Current](/desk/questions?show=current)
-      [Put away](/desk/questions?show=archived current=page)
+      [Archived](/desk/questions?show=archived current=page)
     search:
       <search "Words of a question or an answer" = "">
       <button "Search" submit>
-    Nothing has been put away"
+    Nothing is archived"
   `)
   await openDeskPage('questions', sample({ questions: [], show: 'archived', q: 'x' }), { url })
   expect(outline()).toMatchInlineSnapshot(`
-    "# Questions
+    "# FAQ
     Visitors see none of them.
-    [Write a question](/desk/questions/new)
-    nav "What is shown":
+    [Add an entry](/desk/questions/new)
+    nav "View":
       [Current](/desk/questions?show=current)
-      [Put away](/desk/questions?show=archived current=page)
+      [Archived](/desk/questions?show=archived current=page)
     search:
       <search "Words of a question or an answer" = "x">
       <button "Search" submit>
-    Nothing fits
+    No matches
     Try fewer words."
   `)
 })

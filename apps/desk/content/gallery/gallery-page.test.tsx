@@ -33,27 +33,21 @@ test('gallery: each picture says how it stands, on which hall’s page it is sho
         Picture for the gallery
         <button "Choose a picture">
       <button "Add to the gallery" submit>
-    nav "What is shown":
+    nav "View":
       [Current](/desk/gallery?show=current current=page)
-      [Put away](/desk/gallery?show=archived)
+      [Archived](/desk/gallery?show=archived)
     region "Gallery":
       Gallery
       | Picture | Order | State | On the page of | Actions |
-      | [choir](/desk/media/12 ![](/media/choir.jpg)) | <button "Move up: choir" aria-disabled> <button "Move down: choir"> | published | <select "On the page of a hall, too: choir" = "Hall of Strings" of no hall / Hall of Strings / Small Hall> | <button "Take it from the page: choir"> <button "Put it away: choir"> |
-      | [foyer](/desk/media/13) | <button "Move up: foyer"> <button "Move down: foyer"> | draft | <select "On the page of a hall, too: foyer" = "no hall" of no hall / Hall of Strings / Small Hall> | <button "Publish: foyer"> <button "Put it away: foyer"> |
-      | [organ](/desk/media/14) | <button "Move up: organ"> <button "Move down: organ" aria-disabled> | put away | <select "On the page of a hall, too: organ" = "no hall" of no hall / Hall of Strings / Small Hall> | <button "Bring it back: organ"> |"
+      | [choir](/desk/media/12 ![](/media/choir.jpg)) | <button "Move up: choir" aria-disabled> <button "Move down: choir"> | published | <select "On the page of a hall, too: choir" = "Hall of Strings" of no hall / Hall of Strings / Small Hall> | <button "Unpublish: choir"> <button "Archive: choir"> |
+      | [foyer](/desk/media/13) | <button "Move up: foyer"> <button "Move down: foyer"> | draft | <select "On the page of a hall, too: foyer" = "no hall" of no hall / Hall of Strings / Small Hall> | <button "Publish: foyer"> <button "Archive: foyer"> |
+      | [organ](/desk/media/14) | <button "Move up: organ"> <button "Move down: organ" aria-disabled> | archived | <select "On the page of a hall, too: organ" = "no hall" of no hall / Hall of Strings / Small Hall> | <button "Restore: organ"> |"
   `)
 })
 
 test('gallery: its buttons publish, take off, archive and restore; a hall is chosen and moves are sent', async () => {
   const { user, sent, settled } = await openDeskPage('gallery', sample(), { url })
-  const presses = [
-    'Take it from the page: choir',
-    'Publish: foyer',
-    'Put it away: foyer',
-    'Bring it back: organ',
-    'Move up: foyer',
-  ]
+  const presses = ['Unpublish: choir', 'Publish: foyer', 'Put it away: foyer', 'Bring it back: organ', 'Move up: foyer']
   for (const name of presses) {
     await user.click(screen.getByRole('button', { name }))
     await settled()
@@ -78,15 +72,15 @@ test('gallery: who only reads sees the hall’s name, and nothing to press', asy
   expect(outline()).toMatchInlineSnapshot(`
     "# Gallery
     Visitors see 1 picture, in this order.
-    nav "What is shown":
+    nav "View":
       [Current](/desk/gallery?show=current current=page)
-      [Put away](/desk/gallery?show=archived)
+      [Archived](/desk/gallery?show=archived)
     region "Gallery":
       Gallery
       | Picture | State | On the page of |
       | [choir](/desk/media/12 ![](/media/choir.jpg)) | published | Hall of Strings |
       | [foyer](/desk/media/13) | draft | |
-      | [organ](/desk/media/14) | put away | |"
+      | [organ](/desk/media/14) | archived | |"
   `)
 })
 
@@ -95,10 +89,10 @@ test('gallery: what was archived is in no order, and takes no picture in', async
   expect(outline()).toMatchInlineSnapshot(`
     "# Gallery
     Visitors see none of them.
-    nav "What is shown":
+    nav "View":
       [Current](/desk/gallery?show=current)
-      [Put away](/desk/gallery?show=archived current=page)
-    Nothing has been put away"
+      [Archived](/desk/gallery?show=archived current=page)
+    Nothing is archived"
   `)
 })
 

@@ -37,22 +37,22 @@ test('media: each picture says in which languages it is described, where it is u
   expect(outline()).toMatchInlineSnapshot(`
     "# Media
     All pictures of the house. Each says what it shows, in the languages of the house, before a page shows it.
-    region "Hand in pictures":
+    region "Upload pictures":
       <file "Drop pictures anywhere on this page, or choose them here" "JPEG, PNG, WebP or AVIF, up to 30 MB each. Where and with what they were taken is shown to nobody.">
       status:
-    nav "What is shown":
+    nav "View":
       [All](/desk/media?show=all current=page)
       [To describe](/desk/media?show=undescribed)
-      [Used nowhere](/desk/media?show=unused)
+      [Unused](/desk/media?show=unused)
     search:
       <search "Words of a name or a description" = "">
       <button "Search" submit>
     region "Media":
       Media
       | [Picture](/desk/media?sort=name) | Description | Used | Pixels | [Added](/desk/media?sort=added) ▼ |
-      | [choir](/desk/media/12 ![](/media/choir.jpg)) | all written | Used in 1 place | 1600 × 900 | Fri, Nov 20 |
+      | [choir](/desk/media/12 ![](/media/choir.jpg)) | complete | Used in 1 place | 1600 × 900 | Fri, Nov 20 |
       | [foyer](/desk/media/13) | French missing · Hungarian missing | Used in 3 places | 1600 × 900 | Thu, Nov 20, 2025 |
-      | [organ](/desk/media/14 ![](/media/choir.jpg)) | all written | Used nowhere | 1600 × 900 | Thu, Nov 20, 2025 |"
+      | [organ](/desk/media/14 ![](/media/choir.jpg)) | complete | Used nowhere | 1600 × 900 | Thu, Nov 20, 2025 |"
   `)
 })
 
@@ -64,8 +64,8 @@ test('media: who only reads takes no files in', async () => {
 test.each([
   [{}, 'No picture yet'],
   [{ show: 'undescribed' as const }, 'Every picture is described'],
-  [{ show: 'unused' as const }, 'Every picture stands somewhere'],
-  [{ show: 'unused' as const, list: { ...sampleList, q: 'x' } }, 'Nothing fits'],
+  [{ show: 'unused' as const }, 'Every picture is used'],
+  [{ show: 'unused' as const, list: { ...sampleList, q: 'x' } }, 'No matches'],
 ])('media: an empty list that is narrowed by %o says “%s”', async (changes, title) => {
   await openDeskPage('media', sample({ pictures: [], list: sampleList, ...changes }), { url })
   expect(outline(document.querySelector('main')!.lastElementChild).split('\n')[0]).toBe(title)
@@ -76,17 +76,17 @@ test('media: in Hungarian and French', async () => {
   expect(outline(screen.getByRole('table'))).toMatchInlineSnapshot(`
     "Képek
     | [Kép](/desk/media?sort=name) | Leírás | Használat | Képpont | [Feltöltve](/desk/media?sort=added) ▼ |
-    | [choir](/desk/media/12 ![](/media/choir.jpg)) | mind megvan | 1 helyen szerepel | 1600 × 900 | nov. 20., péntek |
+    | [choir](/desk/media/12 ![](/media/choir.jpg)) | teljes | 1 helyen szerepel | 1600 × 900 | nov. 20., péntek |
     | [foyer](/desk/media/13) | hiányzik: francia · hiányzik: magyar | 3 helyen szerepel | 1600 × 900 | 2025. nov. 20., csütörtök |
-    | [organ](/desk/media/14 ![](/media/choir.jpg)) | mind megvan | Sehol sem szerepel | 1600 × 900 | 2025. nov. 20., csütörtök |"
+    | [organ](/desk/media/14 ![](/media/choir.jpg)) | teljes | Sehol sem szerepel | 1600 × 900 | 2025. nov. 20., csütörtök |"
   `)
   await openDeskPage('media', sample(), { url, locale: 'fr' })
   expect(outline(screen.getByRole('table'))).toMatchInlineSnapshot(`
     "Images
     | [Image](/desk/media?sort=name) | Description | Utilisation | Pixels | [Ajoutée](/desk/media?sort=added) ▼ |
-    | [choir](/desk/media/12 ![](/media/choir.jpg)) | toutes rédigées | Utilisée à 1 endroit | 1600 × 900 | ven. 20 nov. |
-    | [foyer](/desk/media/13) | français : à rédiger · hongrois : à rédiger | Utilisée à 3 endroits | 1600 × 900 | jeu. 20 nov. 2025 |
-    | [organ](/desk/media/14 ![](/media/choir.jpg)) | toutes rédigées | Utilisée nulle part | 1600 × 900 | jeu. 20 nov. 2025 |"
+    | [choir](/desk/media/12 ![](/media/choir.jpg)) | complet | Utilisée à 1 endroit | 1600 × 900 | ven. 20 nov. |
+    | [foyer](/desk/media/13) | français : à traduire · hongrois : à traduire | Utilisée à 3 endroits | 1600 × 900 | jeu. 20 nov. 2025 |
+    | [organ](/desk/media/14 ![](/media/choir.jpg)) | complet | Utilisée nulle part | 1600 × 900 | jeu. 20 nov. 2025 |"
   `)
 })
 

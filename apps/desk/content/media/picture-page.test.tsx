@@ -51,7 +51,7 @@ test('picture: the page says what it shows in each language, where it is cropped
     form:
       group:
         Focal point
-        Press on what must stay in sight where a page crops the picture, or move the point by the arrow keys.
+        Click on what must stay visible when a page crops the picture, or move the point with the arrow keys.
         <button "Focal point: 50 % from the left, 20 % from the top. The arrow keys move it." ![](/media/choir.jpg)>
         <range "From the left 50 %" = "50">
         <range "From the top 20 %" = "20">
@@ -60,9 +60,9 @@ test('picture: the page says what it shows in each language, where it is cropped
           ![Square](/media/choir.jpg)
           ![Tall](/media/choir.jpg)
       <checkbox "Decoration" "It adds nothing to what the page says. Screen readers pass over it, and it needs no description.">
-      <textarea "Description, English" = "A choir in a church" required lang=en "What somebody should know who does not see it.">
-      <textarea "Description, French" = "Un chœur dans une église" required lang=fr "What somebody should know who does not see it.">
-      <textarea "Description, Hungarian" = "" required lang=hu "What somebody should know who does not see it.">
+      <textarea "Description, English" = "A choir in a church" required lang=en "What someone who cannot see it should know.">
+      <textarea "Description, French" = "Un chœur dans une église" required lang=fr "What someone who cannot see it should know.">
+      <textarea "Description, Hungarian" = "" required lang=hu "What someone who cannot see it should know.">
       <textarea "Caption, English (optional)" = "Advent 2025" lang=en>
       <textarea "Caption, French (optional)" = "" lang=fr>
       <textarea "Caption, Hungarian (optional)" = "" lang=hu>
@@ -72,14 +72,14 @@ test('picture: the page says what it shows in each language, where it is cropped
       6000 × 4000 · JPEG · 2.3 MB
       Its smaller files are still being made; until then pages show one size.
       form:
-        <file "Replace it by another file" "Every page that shows it then shows the new file. What is said of it stays.">
+        <file "Replace it with another file" "Every page that shows it then shows the new file. What is said of it stays.">
         <button "Replace" submit>
-    region "Where it stands":
-      ## Where it stands
+    region "Where it is used":
+      ## Where it is used
       Used nowhere
     region "Remove":
       ## Remove
-      It can be brought back right afterwards. After 30 days its files are gone for good.
+      It can be restored right afterwards. After 30 days its files are deleted for good.
       <button "Remove the picture">
     ## History
     Nothing has been changed at the desk yet."
@@ -143,7 +143,7 @@ test('picture: errors are said at their fields; of two who changed at once both 
     "form:
       group:
         Focal point
-        Press on what must stay in sight where a page crops the picture, or move the point by the arrow keys.
+        Click on what must stay visible when a page crops the picture, or move the point with the arrow keys.
         <button "Focal point: 50 % from the left, 20 % from the top. The arrow keys move it." ![](/media/choir.jpg)>
         <range "From the left 50 %" = "50" invalid>
         <range "From the top 20 %" = "20" invalid>
@@ -153,9 +153,9 @@ test('picture: errors are said at their fields; of two who changed at once both 
           ![Square](/media/choir.jpg)
           ![Tall](/media/choir.jpg)
       <checkbox "Decoration" "It adds nothing to what the page says. Screen readers pass over it, and it needs no description.">
-      <textarea "Description, English" = "A choir in a church" required invalid lang=en "What somebody should know who does not see it." "Wrong: empty.">
-      <textarea "Description, French" = "Un chœur dans une église" required lang=fr "What somebody should know who does not see it.">
-      <textarea "Description, Hungarian" = "" required lang=hu "What somebody should know who does not see it.">
+      <textarea "Description, English" = "A choir in a church" required invalid lang=en "What someone who cannot see it should know." "Wrong: empty.">
+      <textarea "Description, French" = "Un chœur dans une église" required lang=fr "What someone who cannot see it should know.">
+      <textarea "Description, Hungarian" = "" required lang=hu "What someone who cannot see it should know.">
       <textarea "Caption, English (optional)" = "Advent 2025" lang=en>
       <textarea "Caption, French (optional)" = "" lang=fr>
       <textarea "Caption, Hungarian (optional)" = "" lang=hu>
@@ -166,10 +166,10 @@ test('picture: errors are said at their fields; of two who changed at once both 
   await settled()
   expect(outline(form.firstElementChild)).toMatchInlineSnapshot(`
     "status:
-      Somebody else has changed 1 field meanwhile
-      Nothing has been saved yet, and what you typed is still there. Save again to keep yours, or take the other value.
-      region "Somebody else has changed 1 field meanwhile":
-        | Field | Yours | Now there | Choice |
+      A colleague has changed 1 field meanwhile
+      Nothing has been saved yet, and what you typed is still here. Save again to keep yours, or take theirs.
+      region "A colleague has changed 1 field meanwhile":
+        | Field | Yours | Theirs | Choice |
         | Description, English | A choir | Our choir | <button "Take theirs: Description, English"> |"
   `)
   await user.click(screen.getByRole('button', { name: 'Take theirs: Description, English' }))
@@ -193,7 +193,7 @@ test('picture: what was saved stands in the form, whose button keeps the focus',
 test('picture: another file takes its place; what is wrong with it is said there', async () => {
   const { user, requests, settled } = await open({}, { answer: () => ({ errors: { file: 'This is no picture.' } }) })
   const file = new File(['x'], 'choir.png', { type: 'image/png' })
-  await user.upload(screen.getByLabelText('Replace it by another file'), file)
+  await user.upload(screen.getByLabelText('Replace it with another file'), file)
   await user.click(screen.getByRole('button', { name: 'Replace' }))
   await settled()
   expect([requests[0]!.path, (requests[0]!.data as { file: File }).file.name]).toEqual([`${url}/file`, 'choir.png'])
@@ -203,14 +203,14 @@ test('picture: another file takes its place; what is wrong with it is said there
       6000 × 4000 · JPEG · 2.3 MB
       Its smaller files are still being made; until then pages show one size.
       form:
-        <file "Replace it by another file" "Every page that shows it then shows the new file. What is said of it stays." "This is no picture.">
+        <file "Replace it with another file" "Every page that shows it then shows the new file. What is said of it stays." "This is no picture.">
         <button "Replace" submit>"
   `)
 })
 
 test('picture: once another file has taken its place, none is chosen any more', async () => {
   const { user, requests, settled } = await open()
-  const input = screen.getByLabelText<HTMLInputElement>('Replace it by another file')
+  const input = screen.getByLabelText<HTMLInputElement>('Replace it with another file')
   await user.upload(input, new File(['x'], 'choir.png', { type: 'image/png' }))
   expect(input.files).toHaveLength(1)
   await user.click(screen.getByRole('button', { name: 'Replace' }))
@@ -225,15 +225,15 @@ test('picture: one that stands somewhere is not removed, and says where it stand
     picture: { ...picture, undescribed: [], bytes: null, format: null, isWaiting: false },
   })
   expect(document.querySelector('h1 + p')!.textContent).toBe('Used in 9 places')
-  expect(['File', 'Where it stands', 'Remove'].map((name) => outline(region(name))).join('\n')).toMatchInlineSnapshot(`
+  expect(['File', 'Where it is used', 'Remove'].map((name) => outline(region(name))).join('\n')).toMatchInlineSnapshot(`
     "region "File":
       ## File
       6000 × 4000
       form:
-        <file "Replace it by another file" "Every page that shows it then shows the new file. What is said of it stays.">
+        <file "Replace it with another file" "Every page that shows it then shows the new file. What is said of it stays.">
         <button "Replace" submit>
-    region "Where it stands":
-      ## Where it stands
+    region "Where it is used":
+      ## Where it is used
       Hall: The venue
       Soloist: The soloist
       Event: The event
@@ -245,7 +245,7 @@ test('picture: one that stands somewhere is not removed, and says where it stand
       Questionnaire: The questionnaire
     region "Remove":
       ## Remove
-      It cannot be removed as long as something shows it."
+      It cannot be removed while it is in use."
   `)
 })
 
@@ -305,8 +305,8 @@ test('picture: whoever only reads sees it whole with its texts, and changes noth
       ## File
       6000 × 4000 · JPEG · 2.3 MB
       Its smaller files are still being made; until then pages show one size.
-    region "Where it stands":
-      ## Where it stands
+    region "Where it is used":
+      ## Where it is used
       Used nowhere
     ## History
     Nothing has been changed at the desk yet."
@@ -325,12 +325,12 @@ test('picture: in Hungarian and French numbers and names are theirs', async () =
         <button "Csere" submit>"
   `)
   await open({ uses: [{ kind: 'event', id: 1, title: 'Mass' }] })
-  expect(outline(region('Remove'))).toContain('It cannot be removed as long as something shows it.')
+  expect(outline(region('Remove'))).toContain('It cannot be removed while it is in use.')
   await open({ uses: [{ kind: 'event', id: 1, title: 'Messe' }] }, { locale: 'fr' })
   expect(outline(document.querySelector('#uses')!.parentElement)).toMatchInlineSnapshot(`
     "region "Où elle se trouve":
       ## Où elle se trouve
-      Programme: Messe"
+      Spectacle: Messe"
   `)
 })
 

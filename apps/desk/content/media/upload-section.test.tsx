@@ -16,7 +16,7 @@ const open = (answer: (request: SentRequest) => object | Promise<object>) =>
     { pictures: [], list: sampleList, show: 'all', mayEdit: true },
     { url: '/desk/media', answer: (request) => (request.method === 'GET' ? {} : answer(request)) },
   )
-const section = () => screen.getByRole('region', { name: 'Hand in pictures' })
+const section = () => screen.getByRole('region', { name: 'Upload pictures' })
 const lines = () => outline(section()).split('\n').slice(2)
 const choose = () => screen.getByLabelText(/^Drop pictures anywhere/)
 
@@ -33,9 +33,9 @@ test('upload: each file says what became of it, and leads to its picture; then t
     "  status:
         2 of 4 are in the library.
       [a.jpg](/desk/media/31) in the library
-      [b.jpg](/desk/media/32) was there already
-      c.jpg not taken This is no picture. <button "Try again: c.jpg">
-      d.jpg not taken The file is too heavy: a picture may have 30 MB. Save it as a JPEG, or with fewer pixels. <button "Try again: d.jpg">"
+      [b.jpg](/desk/media/32) already there
+      c.jpg refused This is no picture. <button "Try again: c.jpg">
+      d.jpg refused The file is too large: a picture may have 30 MB. Save it as a JPEG, or with fewer pixels. <button "Try again: d.jpg">"
   `)
   expect(sent().map(({ method, path }) => `${method} ${path}`)).toEqual([
     'POST /desk/media',
@@ -90,7 +90,7 @@ test('upload: one that did not come is sent once more', async () => {
   expect(lines().join('\n')).toMatchInlineSnapshot(`
     "  status:
         0 of 1 are in the library.
-      a.jpg not taken It did not arrive: the connection broke off. Try again. <button "Try again: a.jpg">"
+      a.jpg refused It did not arrive: the connection broke off. Try again. <button "Try again: a.jpg">"
   `)
   isDown = false
   await user.click(screen.getByRole('button', { name: 'Try again: a.jpg' }))
@@ -105,7 +105,7 @@ test('upload: more files than are taken at once are sent nowhere', async () => {
     Array.from({ length: 201 }, (_, at) => file(`${at}.jpg`)),
   )
   expect(outline(section()).split('\n')[1]).toMatchInlineSnapshot(
-    `"  <file "Drop pictures anywhere on this page, or choose them here" "JPEG, PNG, WebP or AVIF, up to 30 MB each. Where and with what they were taken is shown to nobody." "At most 200 files at once. Hand in the others after these.">"`,
+    `"  <file "Drop pictures anywhere on this page, or choose them here" "JPEG, PNG, WebP or AVIF, up to 30 MB each. Where and with what they were taken is shown to nobody." "At most 200 files at once. Upload the others after these.">"`,
   )
   expect(requests).toEqual([])
 })

@@ -16,33 +16,33 @@ test('menu link: it leads to a page, or to an address that is typed; what is cho
   expect(outline()).toMatchInlineSnapshot(`
     "[Menus](/desk/menus)
     # Terms
-    published · What you save is shown at once.
+    published · Changes are visible as soon as you save.
     form:
-      <text "Words of the link, English" = "Terms" required lang=en "Stands in where a translation is missing.">
-      <text "Words of the link, French" = "" lang=fr "Not written yet: visitors read the English.">
-      <text "Words of the link, Hungarian" = "" lang=hu "Not written yet: visitors read the English.">
-      <select "Where it leads" = "Page: Terms" of To an address / Page: Terms / Page: Privacy>
-      <select "In which menu" = "Footer" of In which menu / Footer / Signed-in visitors>
-      <button "Save and show it" submit>
-    <button "Take it from the page"> <button "Put it away">
+      <text "Text of the link, English" = "Terms" required lang=en "Used where a translation is missing.">
+      <text "Text of the link, French" = "" lang=fr "Not translated yet: visitors read the English text.">
+      <text "Text of the link, Hungarian" = "" lang=hu "Not translated yet: visitors read the English text.">
+      <select "Target" = "Page: Terms" of To an address / Page: Terms / Page: Privacy>
+      <select "Menu" = "Footer" of Menu / Footer / Signed-in visitors>
+      <button "Save and publish" submit>
+    <button "Unpublish"> <button "Archive">
     ## History
     Nothing has been changed at the desk yet."
   `)
   await user.selectOptions(screen.getByRole('combobox', { name: 'Where it leads' }), 'To an address')
-  await user.type(screen.getByRole('textbox', { name: 'Address' }), '/venues')
-  await user.selectOptions(screen.getByRole('combobox', { name: 'In which menu' }), 'Signed-in visitors')
+  await user.type(screen.getByRole('textbox', { name: 'URL' }), '/venues')
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Menu' }), 'Signed-in visitors')
   expect(writtenForm()).toMatchInlineSnapshot(`
     "form:
-      <text "Words of the link, English" = "Terms" required lang=en "Stands in where a translation is missing.">
-      <text "Words of the link, French" = "" lang=fr "Not written yet: visitors read the English.">
-      <text "Words of the link, Hungarian" = "" lang=hu "Not written yet: visitors read the English.">
+      <text "Text of the link, English" = "Terms" required lang=en "Used where a translation is missing.">
+      <text "Text of the link, French" = "" lang=fr "Not translated yet: visitors read the English text.">
+      <text "Text of the link, Hungarian" = "" lang=hu "Not translated yet: visitors read the English text.">
       <select "Where it leads" = "To an address" of To an address / Page: Terms / Page: Privacy>
-      <text "Address" = "/venues" "An address of the shop, as /venues, or one elsewhere, as https://example.org">
-      <select "In which menu" = "Signed-in visitors" of In which menu / Footer / Signed-in visitors>
-      <button "Save and show it" submit>
+      <text "URL" = "/venues" "An address of the shop, such as /venues, or one elsewhere, such as https://example.org">
+      <select "Menu" = "Signed-in visitors" of In which menu / Footer / Signed-in visitors>
+      <button "Save and publish" submit>
       Will be kept in a moment…"
   `)
-  await user.click(screen.getByRole('button', { name: 'Save and show it' }))
+  await user.click(screen.getByRole('button', { name: 'Save and publish' }))
   await settled()
   expect(mine(requests.at(-1)!.data)).toMatchObject({ target: '/venues', menu: 'account' })
 })
@@ -52,11 +52,11 @@ test('menu link: what is wrong with where it leads is said at what is typed or c
     const sample = writtenSamples['menu-link']({ fields: { target } })
     const answer = () => ({ errors: { target: 'Wrong: gone.' } })
     const { user, settled } = await openDeskPage('menu-link', sample, { url, answer })
-    await user.click(screen.getByRole('button', { name: 'Save and show it' }))
+    await user.click(screen.getByRole('button', { name: 'Save and publish' }))
     await settled()
     const wrong = document.querySelectorAll('[aria-invalid=true]')
     expect([...wrong].map(({ id }) => document.querySelector(`label[for="${id}"]`)?.textContent)).toEqual([
-      target === 'nowhere' ? 'Address' : 'Where it leads',
+      target === 'nowhere' ? 'URL' : 'Where it leads',
     ])
   }
 })
@@ -69,12 +69,12 @@ test('menu link: what the shop itself has is always shown, leads where it leads,
   expect(outline()).toMatchInlineSnapshot(`
     "[Menus](/desk/menus)
     # Terms
-    published · What you save is shown at once. · It is always shown: whoever is signed in must be able to sign out.
+    published · Changes are visible as soon as you save. · It is always shown: whoever is signed in must be able to sign out.
     form:
-      <text "Words of the link, English" = "Terms" required lang=en "Stands in where a translation is missing.">
-      <text "Words of the link, French" = "" lang=fr "Not written yet: visitors read the English.">
-      <text "Words of the link, Hungarian" = "" lang=hu "Not written yet: visitors read the English.">
-      <button "Save and show it" submit>
+      <text "Text of the link, English" = "Terms" required lang=en "Used where a translation is missing.">
+      <text "Text of the link, French" = "" lang=fr "Not translated yet: visitors read the English text.">
+      <text "Text of the link, Hungarian" = "" lang=hu "Not translated yet: visitors read the English text.">
+      <button "Save and publish" submit>
     ## History
     Nothing has been changed at the desk yet."
   `)
@@ -89,16 +89,16 @@ test('menu link: the history names pages and menus', async () => {
   await open({ around: { revisions: [{ ...sampleRevision, changes }, gone] } })
   expect([...document.querySelectorAll('table details')].map((one) => outline(one)).join('\n')).toMatchInlineSnapshot(`
     "details closed:
-      Where it leads · In which menu
-      Where it leads
+      Target · Menu
+      Target
       Page: Privacy
       /venues
-      In which menu
+      Menu
       Signed-in visitors
       Footer
     details closed:
-      Where it leads
-      Where it leads
+      Target
+      Target
       Page: 99
       Page: Terms"
   `)

@@ -37,17 +37,17 @@ test('menus: the footer lists links and pages in their order, each with where it
     nav "Which menu":
       [Footer](/desk/menus?show=footer current=page)
       [Signed-in visitors](/desk/menus?show=account)
-      [Put away](/desk/menus?show=archived)
+      [Archived](/desk/menus?show=archived)
     region "Footer":
       Footer
-      | Words of the link | Order | State | Languages | Leads to | Actions |
-      | [Halls](/desk/menus/1) | <button "Move up: Halls" aria-disabled> <button "Move down: Halls"> | published | all written | /halls | <button "Put it away: Halls"> |
-      | [Terms](/desk/pages/12) | <button "Move up: Terms"> <button "Move down: Terms"> | published | French behind | /terms | <button "Take it out: Terms"> |
-      | [Press](/desk/menus/3) | <button "Move up: Press"> <button "Move down: Press"> | draft | all written | /press | <button "Put it away: Press"> |
-      | [Sign out](/desk/menus/4) | <button "Move up: Sign out"> <button "Move down: Sign out" aria-disabled> | draft | all written | ends the visit | |
+      | Text of the link | Order | State | Languages | Target | Actions |
+      | [Halls](/desk/menus/1) | <button "Move up: Halls" aria-disabled> <button "Move down: Halls"> | published | complete | /halls | <button "Archive: Halls"> |
+      | [Terms](/desk/pages/12) | <button "Move up: Terms"> <button "Move down: Terms"> | published | French out of date | /terms | <button "Remove from the footer: Terms"> |
+      | [Press](/desk/menus/3) | <button "Move up: Press"> <button "Move down: Press"> | draft | complete | /press | <button "Archive: Press"> |
+      | [Sign out](/desk/menus/4) | <button "Move up: Sign out"> <button "Move down: Sign out" aria-disabled> | draft | complete | ends the visit | |
     form:
       <select "A page of yours" = "Choose a page" of Choose a page / Privacy>
-      <button "Put it into the footer" submit>"
+      <button "Add to the footer" submit>"
   `)
 })
 
@@ -58,7 +58,7 @@ test('menus: a link is archived, a page taken out of the footer and another put 
     await settled()
   }
   await user.selectOptions(screen.getByRole('combobox', { name: 'A page of yours' }), 'Privacy')
-  await user.click(screen.getByRole('button', { name: 'Put it into the footer' }))
+  await user.click(screen.getByRole('button', { name: 'Add to the footer' }))
   await settled()
   expect(sent()).toEqual([
     { method: 'POST', path: '/desk/menus/1/state', data: { change: 'archive' } },
@@ -88,12 +88,12 @@ test.each([
 test('menus: what is wrong with the page that is chosen is said at its field', async () => {
   const answer = () => ({ errors: { page: 'Wrong: none of these.' } })
   const { user, settled } = await openDeskPage('menus', sample(), { url, answer })
-  await user.click(screen.getByRole('button', { name: 'Put it into the footer' }))
+  await user.click(screen.getByRole('button', { name: 'Add to the footer' }))
   await settled()
   expect(outline(document.querySelector('form'))).toMatchInlineSnapshot(`
     "form:
       <select "A page of yours" = "Choose a page" invalid "Wrong: none of these." of Choose a page / Privacy>
-      <button "Put it into the footer" submit>"
+      <button "Add to the footer" submit>"
   `)
 })
 
@@ -106,7 +106,7 @@ test('menus: the menu of visitors takes no page in; what was archived is brought
     nav "Which menu":
       [Footer](/desk/menus?show=footer)
       [Signed-in visitors](/desk/menus?show=account current=page)
-      [Put away](/desk/menus?show=archived)
+      [Archived](/desk/menus?show=archived)
     No link yet
     A link leads to a page of yours, to an address of the shop, or elsewhere."
   `)
@@ -114,21 +114,21 @@ test('menus: the menu of visitors takes no page in; what was archived is brought
   const { user, sent, settled } = await openDeskPage('menus', sample({ show: 'archived', lines: away }), { url })
   expect(outline()).toMatchInlineSnapshot(`
     "# Menus
-    Links that were put away, and can be brought back.
+    Archived links, which can be restored.
     nav "Which menu":
       [Footer](/desk/menus?show=footer)
       [Signed-in visitors](/desk/menus?show=account)
-      [Put away](/desk/menus?show=archived current=page)
-    region "Put away":
-      Put away
-      | Words of the link | State | Languages | Leads to | Actions |
-      | [Halls](/desk/menus/1) | put away | all written | /halls | <button "Bring it back: Halls"> |"
+      [Archived](/desk/menus?show=archived current=page)
+    region "Archived":
+      Archived
+      | Text of the link | State | Languages | Target | Actions |
+      | [Halls](/desk/menus/1) | archived | complete | /halls | <button "Restore: Halls"> |"
   `)
   await user.click(screen.getByRole('button', { name: 'Bring it back: Halls' }))
   await settled()
   expect(sent()).toEqual([{ method: 'POST', path: '/desk/menus/1/state', data: { change: 'revive' } }])
   await openDeskPage('menus', sample({ show: 'archived', lines: [] }), { url })
-  expect(outline()).toContain('Nothing has been put away')
+  expect(outline()).toContain('Nothing is archived')
 })
 
 test('menus: who only reads adds, moves and puts away nothing', async () => {

@@ -14,34 +14,34 @@ test('page: it has a title that may be hidden, blocks, a place in the footer and
   await open()
   expect(writtenForm()).toMatchInlineSnapshot(`
     "form:
-      <text "Title, English" = "How to get there" required lang=en "Stands in where a translation is missing.">
-      <text "Title, French" = "" lang=fr "Not written yet: visitors read the English.">
-      <text "Title, Hungarian" = "" lang=hu "Not written yet: visitors read the English.">
-      <checkbox "The page shows its title nowhere but in the browser’s tab">
+      <text "Title, English" = "How to get there" required lang=en "Used where a translation is missing.">
+      <text "Title, French" = "" lang=fr "Not translated yet: visitors read the English text.">
+      <text "Title, Hungarian" = "" lang=hu "Not translated yet: visitors read the English text.">
+      <checkbox "Show the title only in the browser tab">
       group:
-        What the page says
+        Content
         <button "Undo the last step" aria-disabled>
         status:
-        <button "Heading: The work" expanded=false> <button "Move up: Heading: The work" aria-disabled> <button "Move down: Heading: The work"> <button "Copy: Heading: The work"> <button "Remove: Heading: The work">
-        <button "Text: Written in Leipzig." expanded=false> <button "Move up: Text: Written in Leipzig."> <button "Move down: Text: Written in Leipzig." aria-disabled> <button "Copy: Text: Written in Leipzig."> <button "Remove: Text: Written in Leipzig.">
-        <select "Kind of block" = "Text" of Choose / Heading / Text / Picture / Button / Section / Row / Column / Carousel / File to download / Link with a picture / Video / Questionnaire>
+        <button "Heading: The work" expanded=false> <button "Move up: Heading: The work" aria-disabled> <button "Move down: Heading: The work"> <button "Duplicate: Heading: The work"> <button "Remove: Heading: The work">
+        <button "Text: Written in Leipzig." expanded=false> <button "Move up: Text: Written in Leipzig."> <button "Move down: Text: Written in Leipzig." aria-disabled> <button "Duplicate: Text: Written in Leipzig."> <button "Remove: Text: Written in Leipzig.">
+        <select "Type of block" = "Text" of Choose / Heading / Text / Picture / Button / Section / Row / Column / Carousel / File to download / Link with a picture / Video / Questionnaire>
         <button "Add block">
-      <checkbox "It stands in the footer of every page" checked>
-      <text "Address, English" = "how-to-get-there" "The last part of the address, as “how-to-get-there”. Empty: made from the title.">
-      <text "Address, French" = "" "Empty: the English one.">
-      <text "Address, Hungarian" = "" "Empty: the English one.">"
+      <checkbox "In the footer of every page" checked>
+      <text "URL, English" = "how-to-get-there" "The last part of the URL, such as “how-to-get-there”. Empty: made from the title.">
+      <text "URL, French" = "" "Empty: the English one.">
+      <text "URL, Hungarian" = "" "Empty: the English one.">"
   `)
 })
 
 test('page: the boxes are sent as they are ticked; one that is ticked again keeps its place in the footer', async () => {
   const { user, requests, settled } = await open()
-  const footer = screen.getByRole('checkbox', { name: 'It stands in the footer of every page' })
+  const footer = screen.getByRole('checkbox', { name: 'In the footer of every page' })
   await user.click(screen.getByRole('checkbox', { name: /^The page shows its title nowhere/ }))
   await user.click(footer)
-  await user.click(screen.getByRole('button', { name: 'Save and show it' }))
+  await user.click(screen.getByRole('button', { name: 'Save and publish' }))
   await settled()
-  await user.click(screen.getByRole('checkbox', { name: 'It stands in the footer of every page' }))
-  await user.click(screen.getByRole('button', { name: 'Save and show it' }))
+  await user.click(screen.getByRole('checkbox', { name: 'In the footer of every page' }))
+  await user.click(screen.getByRole('button', { name: 'Save and publish' }))
   await settled()
   expect(requests.map(({ data }) => [mine(data)['hide_title'], mine(data)['footer']])).toEqual([
     ['yes', ''],
@@ -51,8 +51,8 @@ test('page: the boxes are sent as they are ticked; one that is ticked again keep
 
 test('page: one that has never been in the footer comes last there', async () => {
   const { user, requests, settled } = await open({ fields: { footer: '' } })
-  await user.click(screen.getByRole('checkbox', { name: 'It stands in the footer of every page' }))
-  await user.click(screen.getByRole('button', { name: 'Save and show it' }))
+  await user.click(screen.getByRole('checkbox', { name: 'In the footer of every page' }))
+  await user.click(screen.getByRole('button', { name: 'Save and publish' }))
   await settled()
   expect(mine(requests[0]!.data)['footer']).toBe('last')
 })
@@ -66,14 +66,14 @@ test('page: the history says whether its title and it in the footer were shown',
   await open({ around: { revisions: [{ ...sampleRevision, changes }] } })
   expect(outline(screen.getByRole('table').querySelector('details'))).toMatchInlineSnapshot(`
     "details closed:
-      The page shows its title nowhere but in the browser’s tab · It stands in the footer of every page · Address, French
-      The page shows its title nowhere but in the browser’s tab
-      shown
-      not shown
-      It stands in the footer of every page
-      not shown
-      shown
-      Address, French
+      Show the title only in the browser tab · In the footer of every page · URL, French
+      Show the title only in the browser tab
+      visible
+      hidden
+      In the footer of every page
+      hidden
+      visible
+      URL, French
       nothing
       venir"
   `)

@@ -19,23 +19,23 @@ test('pages: the list says of each where it stands, how it stands and which tran
   const { user, sent, settled } = await openDeskPage('pages', sample(), { url })
   expect(outline()).toMatchInlineSnapshot(`
     "# Pages
-    What stands at an address of its own.
+    Pages with their own URL.
     [Write a page](/desk/pages/new)
-    nav "What is shown":
+    nav "View":
       [Current](/desk/pages?show=current current=page)
       [Drafts](/desk/pages?show=drafts)
       [To translate](/desk/pages?show=missing)
-      [Put away](/desk/pages?show=archived)
+      [Archived](/desk/pages?show=archived)
     search:
-      <search "Words of a title or an address" = "">
+      <search "Words of a title or a URL" = "">
       <button "Search" submit>
     region "Pages":
       Pages
-      | [Title](/desk/pages?sort=title) ▼ | State | Languages | Address |
-      | [Mass in B minor](/desk/pages/1) | published | Hungarian behind | /page/1 |
+      | [Title](/desk/pages?sort=title) ▼ | State | Languages | URL |
+      | [Mass in B minor](/desk/pages/1) | published | Hungarian out of date | /page/1 |
       | [Winterreise](/desk/pages/2) not saved yet | draft | French missing · Hungarian missing | /page/2 |
-      | [Advent songs](/desk/pages/3) | from December 6, 2026, 6:00 PM | all written | /page/3 |
-      | [An evening of tangos](/desk/pages/4) | put away | all written | /page/4 |"
+      | [Advent songs](/desk/pages/3) | from December 6, 2026, 6:00 PM | complete | /page/3 |
+      | [An evening of tangos](/desk/pages/4) | archived | complete | /page/4 |"
   `)
   await user.type(screen.getByRole('searchbox'), 'terms{Enter}')
   await settled()
@@ -59,21 +59,21 @@ test('pages: an empty list says what to do first; one that is narrowed, that not
   await openDeskPage('pages', sample({ pages: [], list: sampleList }), { url })
   expect(outline()).toMatchInlineSnapshot(`
     "# Pages
-    What stands at an address of its own.
+    Pages with their own URL.
     [Write a page](/desk/pages/new)
-    nav "What is shown":
+    nav "View":
       [Current](/desk/pages?show=current current=page)
       [Drafts](/desk/pages?show=drafts)
       [To translate](/desk/pages?show=missing)
-      [Put away](/desk/pages?show=archived)
+      [Archived](/desk/pages?show=archived)
     search:
-      <search "Words of a title or an address" = "">
+      <search "Words of a title or a URL" = "">
       <button "Search" submit>
     No page yet
-    Terms, privacy, how to get there: write it once, in three languages, at an address of its own."
+    Terms, privacy, how to get there: written once, in three languages, each page at its own URL."
   `)
   for (const narrowed of [{ show: 'archived' } as const, { list: { ...sampleList, q: 'x' } }]) {
     await openDeskPage('pages', sample({ pages: [], list: sampleList, ...narrowed }), { url })
-    expect(outline()).toContain('Nothing fits')
+    expect(outline()).toContain('No matches')
   }
 })

@@ -8,6 +8,7 @@ type ContentRoom = 'events' | 'pages' | 'articles' | 'questions' | 'surveys' | '
 
 const roomOf = (name: ContentRoom, icon: Room['icon'], letter: string): Room => ({
   name,
+  group: name === 'events' ? 'season' : 'content',
   href: href(deskRoutes[`${name}.index`]),
   text: `frame.room.${name}`,
   icon,
@@ -15,7 +16,7 @@ const roomOf = (name: ContentRoom, icon: Room['icon'], letter: string): Room => 
   action: 'content.view',
 })
 
-/** One feature for each room of the content, in the order of the rail. */
+/** One feature for each room of the content, in the order of the menu. */
 export const contentFeatures = [
   {
     room: roomOf('events', 'event', 'c'),
@@ -33,6 +34,19 @@ export const contentFeatures = [
     pages: {
       pages: () => import('../pages/pages-page.tsx'),
       page: () => import('../pages/page-page.tsx'),
+    },
+  },
+  {
+    room: roomOf('media', 'picture', 'm'),
+    pages: {
+      media: () => import('../media/media-page.tsx'),
+      picture: () => import('../media/picture-page.tsx'),
+    },
+  },
+  {
+    room: roomOf('gallery', 'gallery', 'l'),
+    pages: {
+      gallery: () => import('../gallery/gallery-page.tsx'),
     },
   },
   {
@@ -57,19 +71,6 @@ export const contentFeatures = [
       surveys: () => import('../surveys/surveys-page.tsx'),
       survey: () => import('../surveys/survey-page.tsx'),
       'survey-answers': () => import('../surveys/answers-page.tsx'),
-    },
-  },
-  {
-    room: roomOf('media', 'picture', 'm'),
-    pages: {
-      media: () => import('../media/media-page.tsx'),
-      picture: () => import('../media/picture-page.tsx'),
-    },
-  },
-  {
-    room: roomOf('gallery', 'gallery', 'l'),
-    pages: {
-      gallery: () => import('../gallery/gallery-page.tsx'),
     },
   },
   {

@@ -175,19 +175,18 @@ describe('a text: what has become of it is said', () => {
     expect(saved.notice.undo).toEqual(undoOf(id, revisions[0].id))
     for (const [to, text] of [
       ['unpublish', null],
-      ['archive', 'Put away. Visitors do not see it any more.'],
-      ['revive', 'Brought back.'],
+      ['archive', 'Archived. Visitors no longer see it.'],
+      ['revive', 'Restored.'],
     ] as const)
       expect(await told(change(id, { change: to }))).toEqual({
-        notice:
-          text === null ? positive('Taken from the page. It is a draft again.') : positive(text, { undo: undoOf(id) }),
+        notice: text === null ? positive('Unpublished. It is a draft again.') : positive(text, { undo: undoOf(id) }),
       })
     const { url, data } = saved.notice.undo
     expect(await told(me.visitor.post(url, data))).toEqual({
-      notice: positive('Taken back. What stood there before stands there again.', { undo: undoOf(id) }),
+      notice: positive('Undone. The earlier version is back.', { undo: undoOf(id) }),
     })
     expect(await told(me.visitor.post(url, data))).toEqual({
-      notice: positive('Nothing was changed: that is what stands there already.'),
+      notice: positive('Nothing was changed: it already says so.'),
     })
   })
 
@@ -202,12 +201,12 @@ describe('a text: what has become of it is said', () => {
     expect(await errors(`${path(id)}/draft`, { mine: 'x' })).toEqual([{ mine: expect.any(String) }, {}])
     expect(await errors(`${path(id)}/move`, { by: 501 })).toEqual([{ by: expect.any(String) }, {}])
     expect(await errors(path(id), { was: texts(), mine: texts(), intent: 'schedule', at: 'soon' })).toEqual([
-      { at: 'Choose a day and an hour that the clocks show.' },
+      { at: 'Choose a valid day and time.' },
       {},
     ])
     await save(id, { answer_en: 'In the yard.' })
     expect(await errors(path(id), { was: texts(), mine: texts({ answer_en: 'Nowhere.' }) })).toEqual([
-      { answer_en: 'Somebody else has changed this meanwhile.' },
+      { answer_en: 'A colleague has changed this meanwhile.' },
       { conflicts: [{ name: 'answer_en', mine: 'Nowhere.', theirs: 'In the yard.' }] },
     ])
   })
@@ -230,7 +229,7 @@ test('a text: moved it says so, with the way back, and the log has by how much',
   const ids = [await write(), await write(), await write()]
   const { props } = await me.visitor.post(`${path(ids[0]!)}/move`, { by: '2' })
   expect(props.flash.notice).toEqual(
-    positive('It stands in its new place.', {
+    positive('Moved.', {
       undo: { url: `${path(ids[0]!)}/move`, method: 'POST', data: { by: -2 } },
     }),
   )

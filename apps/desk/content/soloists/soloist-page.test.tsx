@@ -12,26 +12,26 @@ test('soloist: the page has a name, a role, a biography, a portrait and an addre
   expect(writtenForm()).toMatchInlineSnapshot(`
     "form:
       <text "Name" = "Dóra Kiss" required>
-      <text "Role, English" = "alto" required lang=en "Stands in where a translation is missing.">
-      <text "Role, French" = "" lang=fr "Not written yet: visitors read the English.">
-      <text "Role, Hungarian" = "" lang=hu "Not written yet: visitors read the English.">
-      <text "In a few words, English" = "Sings Bach." required lang=en "Stands in where a translation is missing.">
-      <text "In a few words, French" = "" lang=fr "Not written yet: visitors read the English.">
-      <text "In a few words, Hungarian" = "" lang=hu "Not written yet: visitors read the English.">
+      <text "Role, English" = "alto" required lang=en "Used where a translation is missing.">
+      <text "Role, French" = "" lang=fr "Not translated yet: visitors read the English text.">
+      <text "Role, Hungarian" = "" lang=hu "Not translated yet: visitors read the English text.">
+      <text "In a few words, English" = "Sings Bach." required lang=en "Used where a translation is missing.">
+      <text "In a few words, French" = "" lang=fr "Not translated yet: visitors read the English text.">
+      <text "In a few words, Hungarian" = "" lang=hu "Not translated yet: visitors read the English text.">
       group:
         Biography
         <button "Undo the last step" aria-disabled>
         status:
-        <button "Heading: The work" expanded=false> <button "Move up: Heading: The work" aria-disabled> <button "Move down: Heading: The work"> <button "Copy: Heading: The work"> <button "Remove: Heading: The work">
-        <button "Text: Written in Leipzig." expanded=false> <button "Move up: Text: Written in Leipzig."> <button "Move down: Text: Written in Leipzig." aria-disabled> <button "Copy: Text: Written in Leipzig."> <button "Remove: Text: Written in Leipzig.">
-        <select "Kind of block" = "Text" of Choose / Heading / Text / Picture / Button / Section / Row / Column / Carousel / File to download / Link with a picture / Video / Questionnaire>
+        <button "Heading: The work" expanded=false> <button "Move up: Heading: The work" aria-disabled> <button "Move down: Heading: The work"> <button "Duplicate: Heading: The work"> <button "Remove: Heading: The work">
+        <button "Text: Written in Leipzig." expanded=false> <button "Move up: Text: Written in Leipzig."> <button "Move down: Text: Written in Leipzig." aria-disabled> <button "Duplicate: Text: Written in Leipzig."> <button "Remove: Text: Written in Leipzig.">
+        <select "Type of block" = "Text" of Choose / Heading / Text / Picture / Button / Section / Row / Column / Carousel / File to download / Link with a picture / Video / Questionnaire>
         <button "Add block">
       group:
         Portrait
         ![A choir in a church](/media/choir.jpg)
         choir
         <button "Choose another"> <button "No picture">
-      <text "Short name in addresses" = "dora-kiss" "Letters, digits and hyphens. Left empty, it is made from the name. Changed, old links to the page lead nowhere.">"
+      <text "Short name in the URL" = "dora-kiss" "Letters, digits and hyphens. Left empty, it is made from the name. Changed, old links to the page lead nowhere.">"
   `)
 })
 
@@ -40,26 +40,26 @@ test('soloist: in Hungarian', async () => {
   expect(writtenForm()).toMatchInlineSnapshot(`
     "form:
       <text "Név" = "Dóra Kiss" required>
-      <text "Szerep, angol" = "alto" required lang=en "A hiányzó fordítások helyett áll.">
-      <text "Szerep, francia" = "" lang=fr "Még nincs megírva: a látogatók az angolt olvassák.">
-      <text "Szerep, magyar" = "" lang=hu "Még nincs megírva: a látogatók az angolt olvassák.">
-      <text "Néhány szóban, angol" = "Sings Bach." required lang=en "A hiányzó fordítások helyett áll.">
-      <text "Néhány szóban, francia" = "" lang=fr "Még nincs megírva: a látogatók az angolt olvassák.">
-      <text "Néhány szóban, magyar" = "" lang=hu "Még nincs megírva: a látogatók az angolt olvassák.">
+      <text "Szerep, angol" = "alto" required lang=en "A hiányzó fordítások helyett jelenik meg.">
+      <text "Szerep, francia" = "" lang=fr "Még nincs lefordítva: a látogatók az angol szöveget olvassák.">
+      <text "Szerep, magyar" = "" lang=hu "Még nincs lefordítva: a látogatók az angol szöveget olvassák.">
+      <text "Néhány szóban, angol" = "Sings Bach." required lang=en "A hiányzó fordítások helyett jelenik meg.">
+      <text "Néhány szóban, francia" = "" lang=fr "Még nincs lefordítva: a látogatók az angol szöveget olvassák.">
+      <text "Néhány szóban, magyar" = "" lang=hu "Még nincs lefordítva: a látogatók az angol szöveget olvassák.">
       group:
         Életrajz
         <button "Utolsó lépés visszavonása" aria-disabled>
         status:
         <button "Címsor: The work" expanded=false> <button "Feljebb: Címsor: The work" aria-disabled> <button "Lejjebb: Címsor: The work"> <button "Megkettőzés: Címsor: The work"> <button "Törlés: Címsor: The work">
         <button "Szöveg: Written in Leipzig." expanded=false> <button "Feljebb: Szöveg: Written in Leipzig."> <button "Lejjebb: Szöveg: Written in Leipzig." aria-disabled> <button "Megkettőzés: Szöveg: Written in Leipzig."> <button "Törlés: Szöveg: Written in Leipzig.">
-        <select "Blokk fajtája" = "Szöveg" of Válasszon / Címsor / Szöveg / Kép / Gomb / Szakasz / Sor / Hasáb / Körhinta / Letölthető fájl / Képes hivatkozás / Videó / Kérdőív>
+        <select "Blokk típusa" = "Szöveg" of Válasszon / Címsor / Szöveg / Kép / Gomb / Szakasz / Sor / Oszlop / Lapozható képsor / Letölthető fájl / Képes hivatkozás / Videó / Kérdőív>
         <button "Blokk hozzáadása">
       group:
         Arckép
         ![A choir in a church](/media/choir.jpg)
         choir
         <button "Másik választása"> <button "Kép nélkül">
-      <text "Rövid név a címekben" = "dora-kiss" "Betűk, számok és kötőjelek. Ha üres, a névből készül. Ha megváltozik, a régi hivatkozások nem vezetnek sehová.">"
+      <text "Rövid név az URL-ben" = "dora-kiss" "Betűk, számok és kötőjelek. Ha üres, a névből készül. Ha megváltozik, a régi hivatkozások nem vezetnek sehová.">"
   `)
 })
 
@@ -76,7 +76,7 @@ test('soloist: a portrait that is chosen stands in the field, and is sent; one t
   await user.click(dialog().getByRole('button', { name: /^stage/ }))
   await vi.waitFor(() => expect(portrait.getByText('stage')).toBeTruthy())
   const save = async () => {
-    await user.click(screen.getByRole('button', { name: 'Save and show it' }))
+    await user.click(screen.getByRole('button', { name: 'Save and publish' }))
     await settled()
     return (requests.at(-1)!.data as { mine: Record<string, string> }).mine['thumbnail_id']
   }

@@ -64,8 +64,8 @@ test('answers: they are counted by question, with shares and averages, then show
     "[How was the evening?](/desk/surveys/survey/5)
     # Answers: How was the evening?
     3 visitors have answered.
-    [Download for Excel](/desk/surveys/survey/5/answers.xlsx) [Download as CSV](/desk/surveys/survey/5/answers.csv)
-    ## Counted
+    [Export to Excel](/desk/surveys/survey/5/answers.xlsx) [Export as CSV](/desk/surveys/survey/5/answers.csv)
+    ## In numbers
     ### How many stars?
     3 answers · 4.3 on average · in words, below
     ### Where did you sit?
@@ -83,7 +83,7 @@ test('answers: they are counted by question, with shares and averages, then show
     ## One by one
     region "One by one":
       One by one
-      | [Received](/desk/surveys/survey/5/answers?sort=received) ▼ | Language | What they say |
+      | [Received](/desk/surveys/survey/5/answers?sort=received) ▼ | Language | Answers |
       | Fri, Nov 20, 11:15 PM | Hungarian | How many stars? · 4 · Anything else? · Bravo |
     nav "Pages of the list":
       [Next page](/desk/surveys/survey/5/answers?after=z)"
@@ -108,7 +108,7 @@ test('answers: without any there is nothing to count, and nothing to export', as
     # Answers: How was the evening?
     Nobody has answered yet.
     No answer yet
-    Once it is published and somebody answers, you read here what they say."
+    Once it is published, the answers of visitors appear here."
   `)
 })
 
@@ -118,7 +118,7 @@ test('answers: numbers, shares and dates are written as in Hungarian and French'
     "[How was the evening?](/desk/surveys/survey/5)
     # Válaszok: How was the evening?
     1 látogató válaszolt.
-    [Letöltés Excelhez](/desk/surveys/survey/5/answers.xlsx) [Letöltés CSV-ben](/desk/surveys/survey/5/answers.csv)
+    [Exportálás Excelbe](/desk/surveys/survey/5/answers.xlsx) [Exportálás CSV-be](/desk/surveys/survey/5/answers.csv)
     ## Számokban
     ### How many stars?
     3 válasz · átlagosan 4,3 · szövegesen, lent
@@ -137,7 +137,7 @@ test('answers: numbers, shares and dates are written as in Hungarian and French'
     ## Egyenként
     region "Egyenként":
       Egyenként
-      | [Beérkezett](/desk/surveys/survey/5/answers?sort=received) ▼ | Nyelv | Mit írt |
+      | [Beérkezett](/desk/surveys/survey/5/answers?sort=received) ▼ | Nyelv | Válaszok |
       | nov. 20., péntek, 23:15 | magyar | How many stars? · 4 · Anything else? · Bravo |
     nav "A lista oldalai":
       [Következő oldal](/desk/surveys/survey/5/answers?after=z)"

@@ -59,7 +59,7 @@ export default function SurveyAnswersPage({ asked, id, title, count, tallies, an
               rows={answers}
               keyOf={(line) => line.id}
               list={list}
-              isStacked
+
               empty={null}
             />
           </div>

@@ -15,20 +15,20 @@ test('survey: it has a title, points, questions and an address in each language'
   await open()
   expect(writtenForm()).toMatchInlineSnapshot(`
     "form:
-      <text "Title, English" = "How was the evening?" required lang=en "Stands in where a translation is missing.">
-      <text "Title, French" = "" lang=fr "Not written yet: visitors read the English.">
-      <text "Title, Hungarian" = "" lang=hu "Not written yet: visitors read the English.">
+      <text "Title, English" = "How was the evening?" required lang=en "Used where a translation is missing.">
+      <text "Title, French" = "" lang=fr "Not translated yet: visitors read the English text.">
+      <text "Title, Hungarian" = "" lang=hu "Not translated yet: visitors read the English text.">
       <text "Points" = "5" "What the answers are worth. 0: nothing is said of points.">
       group:
-        Questions, and what stands around them
+        Questions and texts around them
         <button "Undo the last step" aria-disabled>
         status:
         No block yet. Add a text, a picture or a button below.
-        <select "Kind of block" = "Question: one of a list" of Choose / Question: one of a list / Question: several of a list / Question: one of a long list / Question: one to five stars / Question: a scale / Question: a line of text / Question: a longer text / Question: a number / Question: a day / Question: a mail address / Heading / Text / Picture / Button / Section / Row / Column / Carousel / File to download / Link with a picture / Video>
+        <select "Type of block" = "Question: one of a list" of Choose / Question: one of a list / Question: several of a list / Question: one of a long list / Question: one to five stars / Question: a scale / Question: a line of text / Question: a longer text / Question: a number / Question: a day / Question: a e-mail address / Heading / Text / Picture / Button / Section / Row / Column / Carousel / File to download / Link with a picture / Video>
         <button "Add block">
-      <text "Address, English" = "evening" "The last part of the address, as “how-to-get-there”. Empty: made from the title.">
-      <text "Address, French" = "" "Empty: the English one.">
-      <text "Address, Hungarian" = "" "Empty: the English one.">"
+      <text "URL, English" = "evening" "The last part of the URL, such as “how-to-get-there”. Empty: made from the title.">
+      <text "URL, French" = "" "Empty: the English one.">
+      <text "URL, Hungarian" = "" "Empty: the English one.">"
   `)
 })
 
@@ -36,13 +36,13 @@ test('survey: once there are answers, it says what that means for its questions,
   await open({}, { answers: 1 })
   expect(outline(document.querySelector('main > header'))).toMatchInlineSnapshot(`
     "# How was the evening?
-    published · What you save is shown at once. · [Read 1 answer](/desk/surveys/survey/7/answers)
-    [See it on the page](https://cadenza.example/survey/evening)"
+    published · Changes are visible as soon as you save. · [Read 1 answer](/desk/surveys/survey/7/answers)
+    [View on the site](https://cadenza.example/survey/evening)"
   `)
   expect(outline(document.querySelector('form [role=status]'))).toMatchInlineSnapshot(`
     "status:
       1 visitor has answered
-      What was answered stays: tick “Not asked any more” instead of removing a question or a choice. Correct the wording where it is misspelt; whoever wants to know something else asks a new question."
+      What was answered stays: tick “Not asked any more” instead of removing a question or a choice. Correct spelling only; to learn something else, ask a new question."
   `)
   await open({}, { answers: 12, mayReadAnswers: false })
   expect(outline(document.querySelector('main > header'))).not.toContain('12')
@@ -57,26 +57,26 @@ test('questionnaire: it has thanks instead of points and an address, and no page
   expect(outline()).toMatchInlineSnapshot(`
     "[Surveys](/desk/surveys)
     # Newsletter
-    published · What you save is shown at once. · [Read 3 answers](/desk/surveys/questionnaire/7/answers)
+    published · Changes are visible as soon as you save. · [Read 3 answers](/desk/surveys/questionnaire/7/answers)
     form:
-      <text "Title, English" = "Newsletter" required lang=en "Stands in where a translation is missing.">
-      <text "Title, French" = "" lang=fr "Not written yet: visitors read the English.">
-      <text "Title, Hungarian" = "" lang=hu "Not written yet: visitors read the English.">
+      <text "Title, English" = "Newsletter" required lang=en "Used where a translation is missing.">
+      <text "Title, French" = "" lang=fr "Not translated yet: visitors read the English text.">
+      <text "Title, Hungarian" = "" lang=hu "Not translated yet: visitors read the English text.">
       status:
         3 visitors have answered
-        What was answered stays: tick “Not asked any more” instead of removing a question or a choice. Correct the wording where it is misspelt; whoever wants to know something else asks a new question.
+        What was answered stays: tick “Not asked any more” instead of removing a question or a choice. Correct spelling only; to learn something else, ask a new question.
       group:
-        Questions, and what stands around them
+        Questions and texts around them
         <button "Undo the last step" aria-disabled>
         status:
         No block yet. Add a text, a picture or a button below.
-        <select "Kind of block" = "Question: one of a list" of Choose / Question: one of a list / Question: several of a list / Question: one of a long list / Question: one to five stars / Question: a scale / Question: a line of text / Question: a longer text / Question: a number / Question: a day / Question: a mail address / Heading / Text / Picture / Button / Section / Row / Column / Carousel / File to download / Link with a picture / Video>
+        <select "Type of block" = "Question: one of a list" of Choose / Question: one of a list / Question: several of a list / Question: one of a long list / Question: one to five stars / Question: a scale / Question: a line of text / Question: a longer text / Question: a number / Question: a day / Question: a e-mail address / Heading / Text / Picture / Button / Section / Row / Column / Carousel / File to download / Link with a picture / Video>
         <button "Add block">
-      <text "Thanks, English" = "Thank you!" required lang=en "Stands in where a translation is missing.">
-      <text "Thanks, French" = "" lang=fr "Not written yet: visitors read the English.">
-      <text "Thanks, Hungarian" = "" lang=hu "Not written yet: visitors read the English.">
-      <button "Save and show it" submit>
-    <button "Take it from the page"> <button "Put it away">
+      <text "Thanks, English" = "Thank you!" required lang=en "Used where a translation is missing.">
+      <text "Thanks, French" = "" lang=fr "Not translated yet: visitors read the English text.">
+      <text "Thanks, Hungarian" = "" lang=hu "Not translated yet: visitors read the English text.">
+      <button "Save and publish" submit>
+    <button "Unpublish"> <button "Archive">
     ## History
     Nothing has been changed at the desk yet."
   `)
@@ -92,7 +92,7 @@ test('questionnaire: it is saved, archived, taken back and forgotten at its own 
   const draft = { was: { title_hu: '' }, mine: { title_hu: 'Hírlevél' }, savedAt: '2026-11-20T15:04:00.000Z' }
   const sample = writtenSamples.survey({ around: { draft, revisions: [sampleRevision] } })
   const { user, sent, settled } = await openDeskPage('survey', { ...sample, asked: 'questionnaire' }, { url })
-  for (const name of ['Throw away what I typed', /^Save/, 'Put it away', /^Undo the change/]) {
+  for (const name of ['Discard what I typed', /^Save/, 'Archive', /^Undo the change/]) {
     await user.click(screen.getByRole('button', { name }))
     await settled()
   }
@@ -102,7 +102,7 @@ test('questionnaire: it is saved, archived, taken back and forgotten at its own 
 
 test('survey: an answer in words has a length that it may have', async () => {
   const { user } = await open()
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Kind of block' }), 'question-textarea')
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Type of block' }), 'question-textarea')
   await user.click(screen.getByRole('button', { name: 'Add block' }))
   expect(outline(screen.getByRole('textbox', { name: /^Most letters/ }))).toMatchInlineSnapshot(
     `"<text "Most letters (optional)" = "" "From 1 to 5000.">"`,
@@ -111,33 +111,33 @@ test('survey: an answer in words has a length that it may have', async () => {
 
 test('survey: a question is added with its own properties', async () => {
   const { user } = await open()
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Kind of block' }), 'question-scale')
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Type of block' }), 'question-scale')
   await user.click(screen.getByRole('button', { name: 'Add block' }))
-  expect(outline(screen.getByText('Questions, and what stands around them', { selector: 'legend' }).parentElement))
+  expect(outline(screen.getByText('Questions and texts around them', { selector: 'legend' }).parentElement))
     .toMatchInlineSnapshot(`
       "group:
-        Questions, and what stands around them
+        Questions and texts around them
         <button "Undo the last step">
         status:
           Added: Question: a scale
-        <button "Question: a scale" expanded> <button "Move up: Question: a scale" aria-disabled> <button "Move down: Question: a scale" aria-disabled> <button "Copy: Question: a scale"> <button "Remove: Question: a scale">
-        <text "Question, English" = "" required lang=en "Stands in where a translation is missing.">
+        <button "Question: a scale" expanded> <button "Move up: Question: a scale" aria-disabled> <button "Move down: Question: a scale" aria-disabled> <button "Duplicate: Question: a scale"> <button "Remove: Question: a scale">
+        <text "Question, English" = "" required lang=en "Used where a translation is missing.">
         <text "Question, French" = "" lang=fr "As in English.">
         <text "Question, Hungarian" = "" lang=hu "As in English.">
-        <text "Hint, English (optional)" = "" lang=en "Stands in where a translation is missing.">
+        <text "Hint, English (optional)" = "" lang=en "Used where a translation is missing.">
         <text "Hint, French" = "" lang=fr "As in English.">
         <text "Hint, Hungarian" = "" lang=hu "As in English.">
         <text "At least (optional)" = "" "From 0 to 9.">
         <text "At most (optional)" = "" "From 1 to 10.">
-        <text "What the lowest means, English (optional)" = "" lang=en "Stands in where a translation is missing.">
+        <text "What the lowest means, English (optional)" = "" lang=en "Used where a translation is missing.">
         <text "What the lowest means, French" = "" lang=fr "As in English.">
         <text "What the lowest means, Hungarian" = "" lang=hu "As in English.">
-        <text "What the highest means, English (optional)" = "" lang=en "Stands in where a translation is missing.">
+        <text "What the highest means, English (optional)" = "" lang=en "Used where a translation is missing.">
         <text "What the highest means, French" = "" lang=fr "As in English.">
         <text "What the highest means, Hungarian" = "" lang=hu "As in English.">
-        <checkbox "It must be answered">
+        <checkbox "An answer is required">
         <checkbox "Not asked any more; its answers stay">
-        <select "Kind of block" = "Question: one of a list" of Choose / Question: one of a list / Question: several of a list / Question: one of a long list / Question: one to five stars / Question: a scale / Question: a line of text / Question: a longer text / Question: a number / Question: a day / Question: a mail address / Heading / Text / Picture / Button / Section / Row / Column / Carousel / File to download / Link with a picture / Video>
+        <select "Type of block" = "Question: one of a list" of Choose / Question: one of a list / Question: several of a list / Question: one of a long list / Question: one to five stars / Question: a scale / Question: a line of text / Question: a longer text / Question: a number / Question: a day / Question: a e-mail address / Heading / Text / Picture / Button / Section / Row / Column / Carousel / File to download / Link with a picture / Video>
         <button "Add block">"
     `)
 })

@@ -26,9 +26,9 @@ test('surveys: surveys and questionnaires are two lists, and each count of answe
     "# Surveys
     2 are open to visitors.
     [Write a survey](/desk/surveys/survey/new) [Write a questionnaire](/desk/surveys/questionnaire/new)
-    nav "What is shown":
+    nav "View":
       [Current](/desk/surveys?show=current current=page)
-      [Put away](/desk/surveys?show=archived)
+      [Archived](/desk/surveys?show=archived)
     search:
       <search "Words of a title or a question" = "">
       <button "Search" submit>
@@ -37,10 +37,10 @@ test('surveys: surveys and questionnaires are two lists, and each count of answe
     region "Surveys":
       Surveys
       | Title | State | Languages | Answers |
-      | [How was the evening?](/desk/surveys/survey/1) | published | all written | [1 answer: How was the evening?](/desk/surveys/survey/1/answers) |
-      | [The new season](/desk/surveys/survey/2) | draft | all written | 0 |
+      | [How was the evening?](/desk/surveys/survey/1) | published | complete | [1 answer: How was the evening?](/desk/surveys/survey/1/answers) |
+      | [The new season](/desk/surveys/survey/2) | draft | complete | 0 |
     ## Questionnaires
-    Stand on pages and in articles, wherever a block names them.
+    Shown on pages and in articles that contain them as a block.
     region "Questionnaires":
       Questionnaires
       | Title | State | Languages | Answers |
@@ -53,9 +53,9 @@ test('surveys: who may not read answers sees how many there are; who may not edi
   expect(outline()).toMatchInlineSnapshot(`
     "# Surveys
     2 are open to visitors.
-    nav "What is shown":
+    nav "View":
       [Current](/desk/surveys?show=current current=page)
-      [Put away](/desk/surveys?show=archived)
+      [Archived](/desk/surveys?show=archived)
     search:
       <search "Words of a title or a question" = "">
       <button "Search" submit>
@@ -64,10 +64,10 @@ test('surveys: who may not read answers sees how many there are; who may not edi
     region "Surveys":
       Surveys
       | Title | State | Languages | Answers |
-      | [How was the evening?](/desk/surveys/survey/1) | published | all written | 1 |
-      | [The new season](/desk/surveys/survey/2) | draft | all written | 0 |
+      | [How was the evening?](/desk/surveys/survey/1) | published | complete | 1 |
+      | [The new season](/desk/surveys/survey/2) | draft | complete | 0 |
     ## Questionnaires
-    Stand on pages and in articles, wherever a block names them.
+    Shown on pages and in articles that contain them as a block.
     region "Questionnaires":
       Questionnaires
       | Title | State | Languages | Answers |
@@ -81,18 +81,18 @@ test('surveys: without any, each list says what it is for; narrowed, that nothin
     "# Surveys
     None is open to visitors.
     [Write a survey](/desk/surveys/survey/new) [Write a questionnaire](/desk/surveys/questionnaire/new)
-    nav "What is shown":
+    nav "View":
       [Current](/desk/surveys?show=current current=page)
-      [Put away](/desk/surveys?show=archived)
+      [Archived](/desk/surveys?show=archived)
     search:
       <search "Words of a title or a question" = "">
       <button "Search" submit>
     ## Surveys
     Each has a page of its own. A visitor answers once.
-    No survey yet. Ask visitors after the concert how it was.
+    No survey yet. Ask visitors how the concert was.
     ## Questionnaires
-    Stand on pages and in articles, wherever a block names them.
-    No questionnaire yet. Write one, then name it in a block of a page."
+    Shown on pages and in articles that contain them as a block.
+    No questionnaire yet. Write one, then add it to a page as a block."
   `)
   for (const narrowed of [{ show: 'archived' } as const, { q: 'x' }]) {
     await openDeskPage('surveys', sample({ forms: [], ...narrowed }), { url })
@@ -111,8 +111,8 @@ test('surveys: in Hungarian and French', async () => {
     "# Felmérések
     2 nyitott a látogatóknak.
     [Felmérés írása](/desk/surveys/survey/new) [Kérdőív írása](/desk/surveys/questionnaire/new)
-    nav "Mi látszik":
-      [Jelenlegi](/desk/surveys?show=current current=page)
+    nav "Nézet":
+      [Aktuális](/desk/surveys?show=current current=page)
       [Archivált](/desk/surveys?show=archived)
     search:
       <search "Egy cím vagy egy kérdés szavai" = "">
@@ -122,8 +122,8 @@ test('surveys: in Hungarian and French', async () => {
     region "Felmérések":
       Felmérések
       | Cím | Állapot | Nyelvek | Válaszok |
-      | [How was the evening?](/desk/surveys/survey/1) | közzétéve | mind megvan | [1 válasz: How was the evening?](/desk/surveys/survey/1/answers) |
-      | [The new season](/desk/surveys/survey/2) | piszkozat | mind megvan | 0 |
+      | [How was the evening?](/desk/surveys/survey/1) | közzétéve | teljes | [1 válasz: How was the evening?](/desk/surveys/survey/1/answers) |
+      | [The new season](/desk/surveys/survey/2) | vázlat | teljes | 0 |
     ## Kérdőívek
     Oldalakon és cikkekben jelennek meg, ahol egy blokk megnevezi őket.
     region "Kérdőívek":

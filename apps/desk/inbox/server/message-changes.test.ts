@@ -87,12 +87,12 @@ test('inbox: what was done is said in its own words, with the way back where the
   expect((await notice(state, { state: 'open', was: 'closed' })).text).toBe('The message is open again.')
   expect(await notice(assignee, { assignee: String(me), was: '' })).toEqual({
     kind: 'positive',
-    text: 'Anna Kovács sees to it now.',
+    text: 'Anna Kovács.',
     undo: back(assignee, { assignee: '', was: String(me) }),
   })
   expect(await notice(assignee, { assignee: '', was: String(me) })).toEqual({
     kind: 'positive',
-    text: 'Nobody sees to it now.',
+    text: 'No longer assigned.',
     undo: back(assignee, { assignee: String(me), was: '' }),
   })
   expect(await notice(address('inbox.note.store', message), { note: 'x', was: '' })).toEqual({
@@ -104,7 +104,7 @@ test('inbox: what was done is said in its own words, with the way back where the
   const resend = again(message, sent.replies[0].id)
   expect(await notice(resend, { email: 'ana@example.com', sendings: 1 })).toEqual({
     kind: 'positive',
-    text: 'The answer is on its way once more, to ana@example.com.',
+    text: 'The answer is on its way again, to ana@example.com.',
   })
 })
 
@@ -168,7 +168,7 @@ test('inbox: an answer has each fact in its own place, also once its mail is for
   await sql`update contact_replies set author_id = ${colleague}`.execute(db)
   await sql`delete from users where id = ${colleague}`.execute(db)
   expect((await pageOf(message)).replies).toEqual([{ ...reply, mail: null, author: null }])
-  const told = 'Somebody who is not here any more has answered meanwhile'
+  const told = 'A former colleague has answered meanwhile'
   expect((await answer(message, 'Later.')).errors).toEqual({
     text: expect.stringContaining(told),
     seen: expect.stringContaining(told),

@@ -100,8 +100,8 @@ test('orders: tickets are sent again to the buyer, and it is said whether they c
   const resend = async (order: Order) => (await visitor.post(address('orders.resend', order))).props.flash.notice
   expect([await resend(paid), await resend(open), await resend(erased)]).toEqual([
     { kind: 'positive', text: 'The tickets are on their way to ors@example.com.' },
-    { kind: 'warning', text: 'This order has no good tickets: nothing was sent.' },
-    { kind: 'warning', text: 'The buyer of this order was erased: nobody can be written to.' },
+    { kind: 'warning', text: 'This order has no valid tickets: nothing was sent.' },
+    { kind: 'warning', text: 'The buyer’s data was erased: there is nobody to write to.' },
   ])
   expect(await mailsOut()).toEqual([{ kind: 'order-paid', recipient: 'ors@example.com' }])
   expect((await linesOf(paid)).map(({ actor, action, details }) => [actor, action, details])).toEqual([
@@ -157,7 +157,7 @@ test('orders: a note has room for four thousand letters; written alike by two it
   expect(notes).toEqual([{ note: '' }, { note: 'Aisle.' }])
   await sql`update orders set erased_at = now(), note = '' where id = ${order.id}`.execute(db)
   expect((await write(order, 'Calls often', 'x')).errors).toEqual({
-    note: 'This order was erased: nothing is written down about it any more.',
+    note: 'The data of this order was erased: no notes can be added.',
   })
 })
 

@@ -100,7 +100,7 @@ test('tickets of orders: a line for each, with what was paid for it, by whom, to
   expect(lines[0]!['Date']).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d$/)
   const all = await linesOf(visitor)
   expect(all.map(({ Language }) => Language)).toEqual(['hu', 'fr', 'fr'])
-  expect(all.map((line) => line['State of the ticket'])).toContain('let in')
+  expect(all.map((line) => line['State of the ticket'])).toContain('admitted')
   expect((await visitor.get(file({}, 'xlsx'))).status).toBe(200)
 })
 

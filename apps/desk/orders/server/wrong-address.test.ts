@@ -132,7 +132,7 @@ test('wrong address: tickets that are made anew open the door, and neither old c
   expect(errors).toEqual({})
   expect(flash.notice).toEqual({
     kind: 'positive',
-    text: `Corrected: new tickets are on their way to ${right}. What was sent before opens nothing any more.`,
+    text: `Corrected: new tickets are on their way to ${right}. What was sent before is void.`,
   })
   const now = await ticketsOf(order)
   expect(now.map(({ state, issue, void_reason }) => [state, issue, void_reason])).toEqual([

@@ -149,20 +149,20 @@ test('people: what has become of an invitation or a role is said, and with it wh
   expect(await said(roles(id), { role: 'planner', halls: [hall] })).toEqual([
     'person',
     {},
-    positive('The role is given.'),
+    positive('The role is assigned.'),
   ])
-  expect(await take('door', null)).toEqual(['person', {}, warning('This role was taken away meanwhile.')])
+  expect(await take('door', null)).toEqual(['person', {}, warning('This role was removed meanwhile.')])
   expect(await take('planner', hall)).toEqual([
     'person',
     {},
     {
-      ...positive('The role is taken away, at once.'),
+      ...positive('The role is removed, with immediate effect.'),
       undo: { url: roles(id), method: 'POST', data: { role: 'planner', halls: [hall] } },
     },
   ])
   expect(await said(roles(id), { role: 'planner', halls: [999_999] })).toEqual([
     'person',
-    { halls: 'One of these halls is not there any more. Please choose again.' },
+    { halls: 'One of these halls no longer exists. Please choose again.' },
     undefined,
   ])
   for (const body of [{}, { role: 'king', halls: [] }, { role: 'door', halls: 'all' }]) {
@@ -173,12 +173,12 @@ test('people: what has become of an invitation or a role is said, and with it wh
     const [page, errors] = await said(roles(id), { _method: 'DELETE', ...body })
     expect([page, Object.keys(errors).length > 0]).toEqual(['person', true])
   }
-  expect(await take('viewer', null)).toEqual(['people', {}, positive('The role is taken away, at once.')])
+  expect(await take('viewer', null)).toEqual(['people', {}, positive('The role is removed, with immediate effect.')])
   const nowhere = { ...inviteBody(invited), halls: [999_999] }
   await visitor.get(href(deskRoutes['people.invite']))
   expect(await said(inviteAt, nowhere)).toEqual([
     'invite',
-    { halls: 'One of these halls is not there any more. Please choose again.' },
+    { halls: 'One of these halls no longer exists. Please choose again.' },
     undefined,
   ])
   expect((await said(inviteAt, { ...inviteBody('nobody') }))[1]).toEqual({
@@ -188,7 +188,7 @@ test('people: what has become of an invitation or a role is said, and with it wh
   expect([props.link, props.halls, props.head]).toEqual([
     { email: invited, url: expect.stringMatching(/\/desk\/invitation\/[\w-]{43}$/) },
     [{ id: hall, title, color: expect.any(String) }],
-    { title: 'Invite somebody' },
+    { title: 'Invite a colleague' },
   ])
   const [mail] = await db.selectFrom('outbox').select(['kind', 'data']).where('recipient', '=', invited).execute()
   expect(mail).toEqual({
@@ -198,12 +198,8 @@ test('people: what has become of an invitation or a role is said, and with it wh
   const { invitations } = (await visitor.hybrid(href(deskRoutes['people.index']))).props
   const { id: invitation } = invitations.find((one: { email: string }) => one.email === invited)
   const drop = () => said(href(deskRoutes['people.invitation.destroy'], { invitation }), { _method: 'DELETE' })
-  expect(await drop()).toEqual([
-    'people',
-    {},
-    positive('The invitation is taken back: its link opens nothing any more.'),
-  ])
-  expect(await drop()).toEqual(['people', {}, warning('It was accepted meanwhile, or its time is over.')])
+  expect(await drop()).toEqual(['people', {}, positive('The invitation is withdrawn: its link no longer works.')])
+  expect(await drop()).toEqual(['people', {}, warning('It was accepted meanwhile, or has expired.')])
   const lines = await db.selectFrom('audit_log').select('action').where('subject', '=', hashOf(invited)).execute()
   expect(lines.map(({ action }) => action)).toEqual(['invite', 'invitation taken back'])
   expect(email).not.toBe(invited)
@@ -218,7 +214,7 @@ test('people: the last owner is told to make another one first', async () => {
   const { props } = await visitor.post(roles(id), { _method: 'DELETE', role: 'owner', hall: null })
   expect(props.flash.notice).toEqual({
     kind: 'warning',
-    text: 'This is the last owner of the house: make another one first.',
+    text: 'This is the last owner of the house: appoint another one first.',
   })
 })
 

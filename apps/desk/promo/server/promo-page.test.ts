@@ -168,10 +168,10 @@ test('promo codes: each change is said in its own words, and leads back', async 
   const change = async (what: string) => noticeOf((await visitor.post(`${path}/state`, { change: what })).props)
   const undo = { method: 'POST', data: {}, url: expect.stringMatching(`^${path}/revisions/\\d+$`) }
   const said: Record<string, string> = {
-    pause: 'The code is paused: nobody can use it now.',
+    pause: 'The code is paused: it cannot be used for now.',
     resume: 'The code can be used again.',
-    archive: 'The code is put away: nobody can use it.',
-    revive: 'The code is back.',
+    archive: 'The code is archived: it cannot be used.',
+    revive: 'The code is restored.',
   }
   const states: string[] = []
   for (const [what, text] of Object.entries(said)) {
@@ -192,7 +192,7 @@ test('promo codes: each change is said in its own words, and leads back', async 
   expect(noticeOf(await save(path, {}))).toEqual({ kind: 'positive', text: 'Nothing was changed.' })
   const { url } = (saved as { flash: { notice: { undo: { url: string } } } }).flash.notice.undo
   const back = async () => noticeOf((await visitor.post(url)).props)
-  expect(await back()).toEqual({ kind: 'positive', text: 'Put back as it was before.', undo })
+  expect(await back()).toEqual({ kind: 'positive', text: 'Restored.', undo })
   expect(await back()).toEqual({ kind: 'positive', text: 'Nothing was changed.' })
 })
 
@@ -200,9 +200,9 @@ test('promo codes: what is made is said and written down, one as itself, many as
   const fields = { title_en: 'X', title_fr: '', title_hu: '', off: 'percent 10', starts: '', ends: '' }
   const after = { ...fields, max_uses: null, venue: null }
   const send = (typed: object) => visitor.post(list, { ...newPromo, title_en: 'X', off: '10', max_uses: '', ...typed })
-  expect(noticeOf((await send({ code: 'SPRING' })).props)).toEqual({ kind: 'positive', text: 'The code is made.' })
+  expect(noticeOf((await send({ code: 'SPRING' })).props)).toEqual({ kind: 'positive', text: 'The code is created.' })
   const { props } = await send({ many: 'true', prefix: 'GALA-', count: '2' })
-  expect(noticeOf(props)).toEqual({ kind: 'positive', text: '2 codes are made.' })
+  expect(noticeOf(props)).toEqual({ kind: 'positive', text: '2 codes are created.' })
   expect(props.codes).toHaveLength(2)
   const rows = await db.selectFrom('promo_codes').select(['id', 'batch']).orderBy('id').execute()
   expect(await linesOf(`promo code ${rows[0]!.id}`)).toEqual([
@@ -259,7 +259,7 @@ test('promo codes: one begins and ends at its moment, by the clock of the databa
       await sql`update promo_codes set starts_at = null, ends_at = null where id = ${id}`.execute(trx)
       await sql`update promo_codes set ${change} where id = ${id}`.execute(trx)
       const asked = { scope: { halls: null, allowed: null }, filters: { state: null, venue: null, batch: null }, q: '' }
-      const request = { definition: promoList, sort: 'made', isDescending: true, q: '', from: null } as const
+      const request = { definition: promoList, sort: 'created', isDescending: true, q: '', from: null } as const
       return (await listPromos(trx, request, { ...asked, locale: 'en' })).rows[0]!.state
     })
   expect([

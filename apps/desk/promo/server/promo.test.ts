@@ -123,7 +123,7 @@ test('promo codes: five hundred are made at once, no two alike, in letters that 
 test('promo codes: of codes some of which exist nothing is made, and the number is told', async () => {
   await made()
   const answer = await visitor.post(list, { ...spring, code: 'spring' })
-  expect(answer.props.errors).toEqual({ code: 'There is such a code already. Nothing was made.' })
+  expect(answer.props.errors).toEqual({ code: 'This code already exists. Nothing was created.' })
   const values = new Map([
     ['title_en', 'X'],
     ['off', 'percent 5'],
@@ -190,7 +190,7 @@ test('promo codes: a code in use is changed: its orders stay, its limit is never
     max_uses: 'It was used 3 times: write 3 at least.',
   })
   expect((await save({ venue: String(concert.venueId) })).props.errors).toEqual({
-    venue: '1 order has used it: its hall stays.',
+    venue: '1 order has used it: its hall cannot change.',
   })
   const { props } = await save({ off: '25', max_uses: '3' })
   expect(props.errors).toEqual({})
@@ -216,7 +216,7 @@ const forbidden: Record<
   },
   async 'another hall than its orders have it for'() {
     const { id, path, concert } = await usedOnce('5')
-    return { id, path, fields: { venue: String(concert.venueId) }, why: '1 order has used it: its hall stays.' }
+    return { id, path, fields: { venue: String(concert.venueId) }, why: '1 order has used it: its hall cannot change.' }
   },
   async 'of a hall that is archived'() {
     const code = await made()
@@ -248,7 +248,7 @@ test.each(Object.keys(forbidden))(
       .executeTakeFirstOrThrow()
     await visitor.hybrid(path)
     const { props } = await visitor.post(`${path}/revisions/${revision.id}`)
-    expect(props.flash.notice).toEqual({ kind: 'warning', text: `This cannot be put back. ${why}` })
+    expect(props.flash.notice).toEqual({ kind: 'warning', text: `This cannot be restored. ${why}` })
     expect(await codes()).toEqual(before)
   },
 )

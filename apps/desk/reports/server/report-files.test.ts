@@ -95,7 +95,7 @@ test('reports: the file of sell-through says of each concert how it sells before
   await sell()
   const url = href(deskRoutes['reports.export'], { report: 'sell-through', format: 'csv' }, { query: whole })
   const { titles, rows, name } = await fileOf(url)
-  const seats = ['Sold', 'Seats', 'Sold, %', 'Last 7 days', '7 days before']
+  const seats = ['Sales channel', 'Seats', 'Sold, %', 'Last 7 days', '7 days before']
   expect(titles).toEqual(['When', 'Concert', 'Hall', ...seats, ...money])
   const [own] = (await read('reports.show', whole, 'sell-through')).rows as ReportRow[]
   const cents = [...moneyKinds.map((kind) => own![kind]), own!.gross, own!.vat, own!.gross - own!.vat]

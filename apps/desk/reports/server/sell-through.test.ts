@@ -56,3 +56,16 @@ test('reports: the pace is that of seven days and of the seven before, less what
       values (${zoneId}, ${kind}, ${seats}, ${crypto.randomUUID()}, now() - ${ago}::interval)`.execute(db)
   expect((await read()).find(({ id }) => id === eventDateId)).toMatchObject({ week: 5, weekBefore: 19 })
 })
+
+test('reports: the page of a concert tells its pace and revenue as the report does, the revenue to who sees reports', async () => {
+  const concert = await storeConcert(db, { bystanders: false })
+  await buy(desk, desk.visitor(), concert)
+  const { week, weekBefore, gross } = (await read()).find(({ id }) => id === concert.eventDateId)!
+  const paceFor = async (role: 'planner' | 'box_office') => {
+    const { visitor } = await desk.signedIn(role)
+    return (await visitor.hybrid(`/desk/season/${concert.eventDateId}`)).props.pace
+  }
+  expect(gross).toBeGreaterThan(0)
+  expect(await paceFor('planner')).toEqual({ week, weekBefore, revenueCents: gross })
+  expect(await paceFor('box_office')).toEqual({ week, weekBefore, revenueCents: null })
+})

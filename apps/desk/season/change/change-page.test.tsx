@@ -34,12 +34,12 @@ test('move: what is asked, and that nothing is done before somebody has looked',
     '[Mozart by candlelight](/desk/season/7)',
     '# Move the concert',
     'Saturday, November 28, 2026, 7:30 PM · Hall of Strings',
-    'It gets another time or another hall and is on sale there. Tickets stay valid, and their buyers are told.',
+    'It gets a new time or hall and stays on sale. Tickets stay valid, and buyers are notified.',
     '{datetime-local "Begins" required = "2026-11-28T19:30"}',
     '{time "Doors open at" required = "19:00"}',
-    '{"Hall" required = "Hall of Strings" of [Choose one | Hall of Strings | Garden] (Only halls that sell in the same name: with others the invoices would be wrong.)}',
-    '{"Word in the URL (optional)" = "" (Only where the hall has another concert that day, as matinee.)}',
-    '{date "Refund tickets until (optional)" = "" (Whoever cannot come gets all their money until the end of this day. Empty: tickets are not refunded.)}',
+    '{"Hall" required = "Hall of Strings" of [Choose one | Hall of Strings | Garden] (Only halls with the same seller: with others, the invoices would be wrong.)}',
+    '{"Word in the URL (optional)" = "" (Only if the hall has another concert that day, such as matinee.)}',
+    '{date "Refund tickets until (optional)" = "" (Until the end of this day, those who cannot come get a full refund. Empty: tickets are not refunded.)}',
     '<"See what will happen" submit>',
   ])
 })
@@ -57,9 +57,9 @@ test('move: a dry run shows whom it concerns; then it is done as it was looked a
     'Mails: 12: 5 in English, 4 in French, 3 in Hungarian',
     'Carts with tickets for it: 3',
     'Nothing has been changed yet.',
-    '<"Move it, and tell 12 buyers" submit>',
+    '<"Move it and notify 12 buyers" submit>',
   ])
-  await user.click(button('Move it, and tell 12 buyers'))
+  await user.click(button('Move it and notify 12 buyers'))
   await settled()
   const typed = {
     starts: '2026-11-28T19:30',
@@ -113,8 +113,8 @@ test('move: where and when it is stands before and after, and what is odd is con
   await user.click(button('See what will happen'))
   await settled()
   expect(readPart('What will happen').slice(1, 13)).toEqual([
-    'table: Where and when, before and after',
-    'What | Before | After',
+    'table: Time and place, before and after',
+    'Detail | Before | After',
     'Day | Saturday, November 28, 2026 | Friday, January 1, 2027',
     'Begins | 7:30 PM | 3:30 AM',
     'Doors open at | 7:00 PM | Thu, Dec 31, 11:00 PM',
@@ -123,16 +123,16 @@ test('move: where and when it is stands before and after, and what is odd is con
     'Word in the URL | – | late',
     '- The concert begins at night.',
     '- The doors open more than three hours before the concert.',
-    '- The word in the URL stays, though the time or the hall is another one.',
-    '[ ] "Yes, this is meant"',
+    '- The word in the URL stays, although the time or the hall changes.',
+    '[ ] "Yes, that is intended"',
   ])
-  await user.click(button('Move it, and tell 12 buyers'))
+  await user.click(button('Move it and notify 12 buyers'))
   expect(sent()).toHaveLength(1)
   expect(document.body.textContent).toContain('Confirm what is unusual, or change it.')
-  expect(readPage()).toContain('[ ] "Yes, this is meant" wrong')
-  await user.click(field('Yes, this is meant'))
+  expect(readPage()).toContain('[ ] "Yes, that is intended" wrong')
+  await user.click(field('Yes, that is intended'))
   expect(document.body.textContent).not.toContain('Confirm what is unusual, or change it.')
-  await user.click(button('Move it, and tell 12 buyers'))
+  await user.click(button('Move it and notify 12 buyers'))
   await settled()
   expect(sent()[1]).toMatchObject({ data: { intent: 'do', expected: { odd: ['night', 'early_doors', 'slot_stays'] } } })
 })
@@ -141,7 +141,7 @@ test('move: what is changed after a dry run wants another one', async () => {
   const { user, settled } = await open({}, { answer: () => ({ plan: { ...plan, orders: 1 } }) })
   await user.click(button('See what will happen'))
   await settled()
-  expect(readPage().at(-1)).toBe('<"Move it, and tell 1 buyer" submit>')
+  expect(readPage().at(-1)).toBe('<"Move it and notify 1 buyer" submit>')
   await user.type(field(/^Word in the URL/), 'x')
   expect(readPage().at(-1)).toBe('<"See what will happen" submit>')
 })
@@ -155,7 +155,7 @@ test('move: where nobody has a ticket nobody is told', async () => {
 
 test('move: what is wrong stands beside its field, and what is refused below all', async () => {
   const errors = {
-    starts: 'This time lies in the past.',
+    starts: 'This time is in the past.',
     hall: 'Choose one of these halls.',
     change: 'Another change is under way.',
   }
@@ -163,8 +163,8 @@ test('move: what is wrong stands beside its field, and what is refused below all
   await user.click(button('See what will happen'))
   await settled()
   expect(readPage().filter((line) => line.includes(' wrong ') || line.startsWith('Another'))).toEqual([
-    '{datetime-local "Begins" required wrong = "2026-11-28T19:30" (This time lies in the past.)}',
-    '{"Hall" required wrong = "Hall of Strings" of [Choose one | Hall of Strings | Garden] (Only halls that sell in the same name: with others the invoices would be wrong.; Choose one of these halls.)}',
+    '{datetime-local "Begins" required wrong = "2026-11-28T19:30" (This time is in the past.)}',
+    '{"Hall" required wrong = "Hall of Strings" of [Choose one | Hall of Strings | Garden] (Only halls with the same seller: with others, the invoices would be wrong.; Choose one of these halls.)}',
     'Another change is under way.',
   ])
   await user.selectOptions(field('Hall'), 'Garden')
@@ -178,17 +178,17 @@ test('postpone: what is asked, in Hungarian; what happens, and whom it tells', a
     '# Koncert elhalasztása',
     '2026. november 28., szombat, 19:30 · Hall of Strings',
     'Elmarad azon a napon, az új időpont még nem ismert. Jegy nem kapható; a megvett jegyek érvényesek maradnak, a vásárlók értesítést kapnak.',
-    '{date "Jegyek visszatérítése eddig (nem kötelező)" = "" (Aki nem tud eljönni, e nap végéig visszakapja a teljes árat. Üresen: a jegyeket nem térítjük vissza.)}',
-    '<"Mi fog történni?" submit>',
+    '{date "Jegyek visszatérítése eddig (nem kötelező)" = "" (E nap végéig teljes visszatérítést kap, aki nem tud eljönni. Üresen: nincs visszatérítés.)}',
+    '<"Előnézet" submit>',
   ])
   await user.click(document.querySelector<HTMLElement>('form button')!)
   await settled()
   expect(readPage().slice(5)).toEqual([
-    '## Mi fog történni',
+    '## Következmények',
     'Rendelések: 12',
     'Érvényben maradó jegyek: 30',
     'E-mailek: 12: 5 angolul, 4 franciául, 3 magyarul',
-    'Megszűnő, még ki nem fizetett rendelések: 2',
+    'Lejáró, ki nem fizetett rendelések: 2',
     'Kosarak, amelyekben jegy van rá: 3',
     'Még semmi sem változott.',
     '<"Elhalasztás és 12 vásárló értesítése" submit>',
@@ -201,17 +201,17 @@ test('postpone: one buyer is told, or several', async () => {
   expect(readPage().slice(1, 4)).toEqual([
     '# Postpone the concert',
     'Saturday, November 28, 2026, 7:30 PM · Hall of Strings',
-    'It leaves its day, and the new one is not known yet. Nothing is sold; tickets stay valid, and their buyers are told.',
+    'It no longer takes place on this day; the new date is not known yet. Sales stop; tickets stay valid, and buyers are notified.',
   ])
   await user.click(button('See what will happen'))
   await settled()
-  expect(readPage().at(-1)).toBe('<"Postpone it, and tell 12 buyers" submit>')
+  expect(readPage().at(-1)).toBe('<"Postpone it and notify 12 buyers" submit>')
   orders = 1
-  await user.click(button('Postpone it, and tell 12 buyers'))
+  await user.click(button('Postpone it and notify 12 buyers'))
   await settled()
-  expect(readPage().at(-1)).toBe('<"Postpone it, and tell 1 buyer" submit>')
+  expect(readPage().at(-1)).toBe('<"Postpone it and notify 1 buyer" submit>')
   orders = 0
-  await user.click(button('Postpone it, and tell 1 buyer'))
+  await user.click(button('Postpone it and notify 1 buyer'))
   await settled()
   expect(readPage().at(-1)).toBe('<"Postpone it" submit>')
 })
@@ -222,37 +222,37 @@ test('cancel: whoever cancels types how many tickets become void, and reads what
     '[Mozart by candlelight](/desk/season/7)',
     '# Cancel the concert',
     'Saturday, November 28, 2026, 7:30 PM · Hall of Strings',
-    'Its tickets become void, what they cost goes back, and their buyers are told. This cannot be undone.',
-    'What goes back',
-    '(x) "All that the tickets cost"',
-    '( ) "All but the fees"',
+    'Its tickets become void, their price is refunded, and buyers are notified. This cannot be undone.',
+    'Refund',
+    '(x) "The full price of the tickets"',
+    '( ) "The price without the fees"',
     '<"See what will happen" submit>',
   ])
-  await user.click(field('All but the fees'))
+  await user.click(field('The price without the fees'))
   await user.click(button('See what will happen'))
   await settled()
   expect(readPart('What will happen')).toEqual([
     '## What will happen',
     'Orders: 12',
     'Tickets that become void: 30',
-    'Goes back to buyers: €1,260.00',
+    'Refunded to buyers: €1,260.00',
     'Fees that are kept: €45.00',
     'Mails: 12: 5 in English, 4 in French, 3 in Hungarian',
-    'Unpaid orders that end: 2',
+    'Unpaid orders that expire: 2',
     'Carts with tickets for it: 3',
     'Nothing has been changed yet.',
-    '{"To do it, write how many tickets become void" required = "" (This cannot be undone.)}',
-    '<"Cancel the concert and send €1,260.00 back" submit>',
+    '{"To confirm, enter how many tickets become void" required = "" (This cannot be undone.)}',
+    '<"Cancel the concert and refund €1,260.00" submit>',
   ])
-  const does = 'Cancel the concert and send €1,260.00 back'
-  await user.type(field(/^To do it/), '29')
+  const does = 'Cancel the concert and refund €1,260.00'
+  await user.type(field(/^To confirm/), '29')
   await user.click(button(does))
   expect(readPage().find((line) => line.includes('To do it'))).toEqual(
-    '{"To do it, write how many tickets become void" required wrong = "29" (This cannot be undone.; Write the number of tickets that become void: 30.)}',
+    '{"To confirm, enter how many tickets become void" required wrong = "29" (This cannot be undone.; Enter the number of tickets that become void: 30.)}',
   )
   expect(sent()).toHaveLength(1)
-  await user.clear(field(/^To do it/))
-  await user.type(field(/^To do it/), ' 30')
+  await user.clear(field(/^To confirm/))
+  await user.type(field(/^To confirm/), ' 30')
   expect(readPage().find((line) => line.includes('To do it'))).not.toContain('wrong')
   await user.click(button(does))
   await settled()
@@ -266,5 +266,5 @@ test('change: numbers that have changed meanwhile are looked at once more', asyn
   const { user, settled } = await open({}, { answer: () => ({ plan, isOther: true }) })
   await user.click(button('See what will happen'))
   await settled()
-  expect(readPart('What will happen')[1]).toBe('Meanwhile the numbers have changed. Look at them once more.')
+  expect(readPart('What will happen')[1]).toBe('The numbers have changed meanwhile. Please check them again.')
 })

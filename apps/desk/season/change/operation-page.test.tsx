@@ -41,18 +41,18 @@ test('operation: what was begun for every order, and that all of it is done', as
     '[Mozart by candlelight](/desk/season/7)',
     '# The concert is cancelled',
     'Mozart by candlelight, Saturday, November 28, 2026, Hall of Strings',
-    '(How far it is)',
+    '(Progress)',
     'good: Everything is done.',
     '12 of 12',
     '12 of 12 done',
     '## What was read before',
     'Orders: 12',
     'Tickets that become void: 30',
-    'Goes back to buyers: €1,260.00',
+    'Refunded to buyers: €1,260.00',
     'Mails: 12: 5 in English, 4 in French, 3 in Hungarian',
-    'Unpaid orders that end: 2',
+    'Unpaid orders that expire: 2',
     'Carts with tickets for it: 3',
-    'Begun by Béla Nagy, Fri, Nov 20, 6:05 PM',
+    'Started by Béla Nagy, Fri, Nov 20, 6:05 PM',
   ])
 })
 
@@ -66,11 +66,11 @@ test('operation: in French', async () => {
     'bad: 2 commandes n’ont pas pu être traitées',
     '10 of 12',
     '10 sur 12 faits',
-    '## Ce qui n’a pas pu être fait',
-    'table: Ce qui n’a pas pu être fait',
-    'Commande | État | Pourquoi',
-    '[CDZ-26-7](/desk/orders/CDZ-26-7) | à vous de voir | «en» card expired',
-    '[CDZ-26-8](/desk/orders/CDZ-26-8) | sera réessayé | «en» timeout',
+    '## Commandes non traitées',
+    'table: Commandes non traitées',
+    'Commande | État | Motif',
+    '[CDZ-26-7](/desk/orders/CDZ-26-7) | à traiter | «en» card expired',
+    '[CDZ-26-8](/desk/orders/CDZ-26-8) | nouvel essai automatique | «en» timeout',
     '{hidden "" = "token"} <"Réessayer ce qui a échoué" submit>',
     '## Ce qui a été lu avant',
     'Commandes: 12',
@@ -85,22 +85,22 @@ test('operation: in French', async () => {
 test('operation: what could not be done is tried again by whoever may', async () => {
   const { user, sent, settled, close } = await open(sample({ state: 'failed', done: 11, failed: 1 }, { troubles }))
   expect(readPage().slice(3, 12)).toEqual([
-    '(How far it is)',
-    'bad: 1 order could not be done',
+    '(Progress)',
+    'bad: 1 order could not be processed',
     '11 of 12',
     '11 of 12 done',
-    '## What could not be done',
-    'table: What could not be done',
-    'Order | State | Why',
-    '[CDZ-26-7](/desk/orders/CDZ-26-7) | left to you | «en» card expired',
-    '[CDZ-26-8](/desk/orders/CDZ-26-8) | tried again by itself | «en» timeout',
+    '## Orders that could not be processed',
+    'table: Orders that could not be processed',
+    'Order | State | Reason',
+    '[CDZ-26-7](/desk/orders/CDZ-26-7) | needs you | «en» card expired',
+    '[CDZ-26-8](/desk/orders/CDZ-26-8) | retried automatically | «en» timeout',
   ])
   await user.click(button('Try the failed ones again'))
   await settled()
   expect(sent()).toEqual([{ method: 'POST', path: `${url}/retry`, data: undefined }])
   close()
   await open(sample({ state: 'failed', failed: 2 }, { troubles, mayRetry: false }))
-  expect(readPage().join()).toContain('2 orders could not be done')
+  expect(readPage().join()).toContain('2 orders could not be processed')
   expect(readPage().join()).not.toContain('<"')
 })
 
@@ -108,9 +108,9 @@ test('operation: while it is under way the page asks how far it is, and nobody t
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
   const { requests } = await open(sample({ state: 'running', done: 5 }, { troubles }))
-  expect(readPart('How far it is')).toEqual([
-    '(How far it is)',
-    'open: It is under way, and goes on when you leave this page.',
+  expect(readPart('Progress')).toEqual([
+    '(Progress)',
+    'open: Under way; it continues if you leave this page.',
     '5 of 12',
     '5 of 12 done',
   ])
@@ -130,5 +130,5 @@ test.each(['done', 'failed'] as const)('operation: once it is %s the page asks n
 
 test('operation: one without orders has no bar', async () => {
   await open(sample({ items: 0, done: 0 }))
-  expect(readPart('How far it is')).toEqual(['(How far it is)', 'good: Everything is done.'])
+  expect(readPart('Progress')).toEqual(['(Progress)', 'good: Everything is done.'])
 })

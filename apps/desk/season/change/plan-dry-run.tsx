@@ -80,7 +80,7 @@ function MoveDryRun({ move: { before, after, odd }, form }: { move: ShownMove; f
         columns={columns}
         rows={lines}
         keyOf={({ title }) => title}
-        isStacked
+
         empty={null}
       />
       {odd.length > 0 && (

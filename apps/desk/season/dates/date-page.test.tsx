@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
+import { toCents } from '#values/money.ts'
 import { button } from '#apps/desk/testing/controls.ts'
 import { deskNow, type DeskOpenOptions, openDeskPage } from '#apps/desk/testing/open-page.tsx'
 import { readPage, readPart } from '#apps/desk/testing/read-page.ts'
@@ -18,6 +19,7 @@ const sample = (changes: Partial<DatePageProps> = {}, date: Partial<DateLine> = 
     reach: { address: '/concerts/mozart', hiddenEvent: null, hiddenHall: null },
     offer: sampleOffer,
     sales: [],
+    pace: { week: 12, weekBefore: 1030, revenueCents: toCents(522_450) },
     changes: [],
     isFeatured: false,
     may: mayAll,
@@ -34,56 +36,89 @@ const open = ({ props, date, ...options }: Opening = {}) =>
   openDeskPage('date', sample(props, date), { url, ...options })
 const post = (path: string, data: object) => ({ method: 'POST', path: `${url}${path}`, data })
 
+const unfoldWindows = () => document.querySelector('#offer ~ * details, #offer ~ details')!.setAttribute('open', '')
+const sells = [
+  '## How it sells',
+  'Sold: 120 60%',
+  'In carts: 3',
+  'Blocked: 2',
+  'Free: 75',
+  'Revenue: €5,224.50',
+  'Last 7 days: 12 1,030 in the 7 days before',
+]
+
 test('concert: how it stands and sells, and what of it can be changed', async () => {
   await open()
+  unfoldWindows()
   expect(readPage()).toEqual([
-    '[Season](/desk/season)',
+    '[Concerts](/desk/season)',
     '# Mozart by candlelight',
     'Saturday, November 28, 2026, 7:30 PM · Hall of Strings',
-    '<"Pause sales"> <"Make it a draft">',
-    'On sale 120 of 200 seats sold, 7 days to go [See it on the page](https://cadenza.example/concerts/mozart) <"Show on the front page"> [Door list](/desk/season/7/door) [Repeat on other days](/desk/season/plan?from=7)',
+    '<"Pause sales"> <"Unpublish">',
+    'On sale 120 of 200 seats sold, 7 days to go [View on the site](https://cadenza.example/concerts/mozart) <"Show on the front page"> [Door list](/desk/season/7/door) [Repeat on other days](/desk/season/plan?from=7)',
+    ...sells,
+    'Nothing sold yet.',
     '## Seats and prices',
-    'A ticket at 0 is shown as free and bears no issuing fee, unless the settings say otherwise.',
+    'A ticket at 0 is shown as free, without an issuing fee, unless the settings say otherwise.',
     'table: Seats by part of the hall',
     'Part of the hall | Seats | Blocked | Sold | In carts | Free',
     'Stalls | {"Seats: Stalls" = "200"} | {"Blocked seats: Stalls" = "2"} | 120 | 3 | 75',
     'Lawn | {"Seats: Lawn" = ""} | {"Blocked seats: Lawn" = "0"} | 7 | 0 | no limit',
     'table: Tickets and prices',
-    'Ticket | Price | On sale from | until',
-    'Stalls Adult | {"Price: Stalls, adult, Stalls" = "42.00"} | {datetime-local "On sale from: Stalls, adult, Stalls" = "2026-10-01T10:00"} | {datetime-local "On sale until: Stalls, adult, Stalls" = ""}',
-    'Stalls Child paused | {"Price: Stalls, child, Stalls" = "21.50"} | {datetime-local "On sale from: Stalls, child, Stalls" = "2026-10-01T10:00"} | {datetime-local "On sale until: Stalls, child, Stalls" = ""}',
-    'Lawn | {"Price: Lawn, Lawn" = "10.00"} | {datetime-local "On sale from: Lawn, Lawn" = "2026-10-01T10:00"} | {datetime-local "On sale until: Lawn, Lawn" = "2026-11-28T19:30"}',
+    'Ticket | Price',
+    'Stalls Adult | {"Price: Stalls, adult, Stalls" = "42.00"}',
+    'Stalls Child paused | {"Price: Stalls, child, Stalls" = "21.50"}',
+    'Lawn | {"Price: Lawn, Lawn" = "10.00"}',
     'Fee for each ticket: {"Fee for each ticket" = "1.50"}',
+    'unfolded: Sales window 3 tickets with a beginning or an end',
+    'table: Sales window',
+    'Ticket | On sale from | until',
+    'Stalls Adult | {datetime-local "On sale from: Stalls, adult, Stalls" = "2026-10-01T10:00"} | {datetime-local "On sale until: Stalls, adult, Stalls" = ""}',
+    'Stalls Child paused | {datetime-local "On sale from: Stalls, child, Stalls" = "2026-10-01T10:00"} | {datetime-local "On sale until: Stalls, child, Stalls" = ""}',
+    'Lawn | {datetime-local "On sale from: Lawn, Lawn" = "2026-10-01T10:00"} | {datetime-local "On sale until: Lawn, Lawn" = "2026-11-28T19:30"}',
     '<"Save seats and prices" submit>',
-    '## How it sells',
-    'Nothing is sold yet.',
     '## If plans change',
-    '- [Move the concert](/desk/season/7/change/move) It gets another time or another hall and is on sale there. Tickets stay valid, and their buyers are told.',
-    '- [Postpone the concert](/desk/season/7/change/postpone) It leaves its day, and the new one is not known yet. Nothing is sold; tickets stay valid, and their buyers are told.',
-    '- [Cancel the concert](/desk/season/7/change/cancel) Its tickets become void, what they cost goes back, and their buyers are told. This cannot be undone.',
+    '- [Move the concert](/desk/season/7/change/move) It gets a new time or hall and stays on sale. Tickets stay valid, and buyers are notified.',
+    '- [Postpone the concert](/desk/season/7/change/postpone) It no longer takes place on this day; the new date is not known yet. Sales stop; tickets stay valid, and buyers are notified.',
+    '- [Cancel the concert](/desk/season/7/change/cancel) Its tickets become void, their price is refunded, and buyers are notified. This cannot be undone.',
   ])
 })
 
 test('concert: who only looks reads the same in words, in French', async () => {
-  await open({ locale: 'fr', props: { may: mayNothing } })
+  await open({
+    locale: 'fr',
+    props: { may: mayNothing, pace: { week: 12, weekBefore: 7, revenueCents: null } },
+  })
+  unfoldWindows()
   expect(readPage()).toEqual([
-    '[Saison](/desk/season)',
+    '[Concerts](/desk/season)',
     '# Mozart by candlelight',
     'samedi 28 novembre 2026, 19 h 30 · Hall of Strings',
-    'En vente 120 places vendues sur 200, dans 7 jours [Voir sur la page](https://cadenza.example/concerts/mozart)',
+    'En vente 120 places vendues sur 200, dans 7 jours [Voir sur le site](https://cadenza.example/concerts/mozart)',
+    '## Les ventes',
+    'Vendues: 120 60 %',
+    'Dans des paniers: 3',
+    'Bloquées: 2',
+    'Libres: 75',
+    '7 derniers jours: 12 7 les 7 jours précédents',
+    'Aucune vente pour l’instant.',
     '## Places et tarifs',
     'table: Places par catégorie',
     'Catégorie | Places | Bloquées | Vendues | Dans des paniers | Libres',
     'Stalls | 200 | 2 | 120 | 3 | 75',
     'Lawn | sans limite | 0 | 7 | 0 | sans limite',
     'table: Billets et tarifs',
-    'Billet | Tarif | En vente dès | jusqu’à',
-    'Stalls Adult | 42,00 € | jeu. 1er oct. 10:00 | –',
-    'Stalls Child suspendu | 21,50 € | jeu. 1er oct. 10:00 | –',
-    'Lawn | 10,00 € | jeu. 1er oct. 10:00 | sam. 28 nov. 19:30',
+    'Billet | Prix',
+    'Stalls Adult | 42,00 €',
+    'Stalls Child suspendu | 21,50 €',
+    'Lawn | 10,00 €',
     'Frais par billet: 1,50 €',
-    '## Les ventes',
-    'Rien n’est encore vendu.',
+    'unfolded: Période de vente 3 billets avec un début ou une fin',
+    'table: Période de vente',
+    'Billet | En vente à partir de | jusqu’à',
+    'Stalls Adult | jeu. 1er oct. 10:00 | –',
+    'Stalls Child suspendu | jeu. 1er oct. 10:00 | –',
+    'Lawn | jeu. 1er oct. 10:00 | sam. 28 nov. 19:30',
   ])
 })
 
@@ -109,16 +144,14 @@ test('concert: its sale is paused and goes on; it is made a draft and published'
     close()
     return sent()
   }
-  expect(await ways({}, ['Pause sales', 'Make it a draft'])).toEqual([
+  expect(await ways({}, ['Pause sales', 'Unpublish'])).toEqual([
     post('/pause', { isPaused: 'true' }),
     post('/publication', { isPublished: 'false' }),
   ])
   // Some paused tickets are not all.
-  expect(
-    await ways({ tickets: { ...sampleDate.tickets, paused: 1 } }, ['Pause sales', 'Make it a draft']),
-  ).toHaveLength(2)
+  expect(await ways({ tickets: { ...sampleDate.tickets, paused: 1 } }, ['Pause sales', 'Unpublish'])).toHaveLength(2)
   const tickets = { ...sampleDate.tickets, paused: 4 }
-  expect(await ways({ tickets, publishedAt: null }, ['Go on selling', 'Publish'])).toEqual([
+  expect(await ways({ tickets, publishedAt: null }, ['Resume sales', 'Publish'])).toEqual([
     post('/pause', { isPaused: 'false' }),
     post('/publication', { isPublished: 'true' }),
   ])
@@ -188,9 +221,9 @@ test('concert: without seats, and without a sale, that is said', async () => {
   expect(readPart('Seats and prices')).toEqual([
     '## Seats and prices',
     'This concert has no seats yet',
-    'Plan it anew from a price list, or from a concert that has seats and prices.',
+    'Plan it again with a price list, or like a concert that has seats and prices.',
   ])
-  expect(readPart('How it sells')).toEqual(['## How it sells', 'Nothing is sold yet.'])
+  expect(readPart('How it sells')).toEqual([...sells, 'Nothing sold yet.'])
   expect(readPage().join()).not.toContain('Repeat on other days')
 })
 
@@ -202,9 +235,9 @@ test('concert: how it has sold is a curve, and a table that says the same', asyn
   const { close } = await open({ props: { sales } })
   document.querySelector('figure details')!.setAttribute('open', '')
   expect(readPart('How it sells')).toEqual([
-    '## How it sells',
-    'image: Seats sold, against the days before the concert; the table below says the same. ( 10 days before · Concert · 200 seats)',
-    'unfolded: The same as a table',
+    ...sells,
+    'image: Seats sold, by days before the concert; the table below has the same numbers. ( 10 days before · Concert · 200 seats)',
+    'unfolded: As a table',
     'table: ',
     'Day | Days before | Sold so far',
     'Wed, Nov 18 | 10 | 20',
@@ -217,7 +250,8 @@ test('concert: how it has sold is a curve, and a table that says the same', asyn
     props: { sales: [{ date: '2026-11-27', daysBefore: 1, sold: 2 }] },
     date: { seats: { ...sampleDate.seats, capacity: null } },
   })
-  expect(readPart('How it sells')[1]).toContain('1 day before · Concert)')
+  expect(readPart('How it sells')).toContain('Free: no limit')
+  expect(readPart('How it sells').join('\n')).toContain('1 day before · Concert)')
   // With unlimited seats the maximum sold is as high as the chart.
   expect(document.querySelectorAll('figure path')[1]!.getAttribute('d')).toBe('M28.0 172.0H28.0V28.0')
 })
@@ -241,13 +275,13 @@ test('concert: what was changed of it, and how far that is', async () => {
   const { close } = await open({ props: { changes } })
   expect(readPart('If plans change')).toEqual([
     '## If plans change',
-    '- The concert is moved Fri, Nov 20, 6:05 PM · it was to be on November 27, 2026, 7:30 PM, Garden',
-    '- [The concert is postponed](/desk/season/7/operations/5) Fri, Nov 20, 6:05 PM · it was to be on November 27, 2026, 7:30 PM, Garden · 7 of 12 done',
-    '- [The concert is cancelled](/desk/season/7/operations/6) Fri, Nov 20, 6:05 PM · it was to be on November 27, 2026, 7:30 PM, Garden · 10 of 12 done · 2 orders could not be done',
-    '- [The concert is moved](/desk/season/7/operations/8) Fri, Nov 20, 6:05 PM · it was to be on November 27, 2026, 7:30 PM, Garden',
-    '- [Move the concert](/desk/season/7/change/move) It gets another time or another hall and is on sale there. Tickets stay valid, and their buyers are told.',
-    '- [Postpone the concert](/desk/season/7/change/postpone) It leaves its day, and the new one is not known yet. Nothing is sold; tickets stay valid, and their buyers are told.',
-    '- [Cancel the concert](/desk/season/7/change/cancel) Its tickets become void, what they cost goes back, and their buyers are told. This cannot be undone.',
+    '- The concert is moved Fri, Nov 20, 6:05 PM · was planned for November 27, 2026, 7:30 PM, Garden',
+    '- [The concert is postponed](/desk/season/7/operations/5) Fri, Nov 20, 6:05 PM · was planned for November 27, 2026, 7:30 PM, Garden · 7 of 12 done',
+    '- [The concert is cancelled](/desk/season/7/operations/6) Fri, Nov 20, 6:05 PM · was planned for November 27, 2026, 7:30 PM, Garden · 10 of 12 done · 2 orders could not be processed',
+    '- [The concert is moved](/desk/season/7/operations/8) Fri, Nov 20, 6:05 PM · was planned for November 27, 2026, 7:30 PM, Garden',
+    '- [Move the concert](/desk/season/7/change/move) It gets a new time or hall and stays on sale. Tickets stay valid, and buyers are notified.',
+    '- [Postpone the concert](/desk/season/7/change/postpone) It no longer takes place on this day; the new date is not known yet. Sales stop; tickets stay valid, and buyers are notified.',
+    '- [Cancel the concert](/desk/season/7/change/cancel) Its tickets become void, their price is refunded, and buyers are notified. This cannot be undone.',
   ])
   close()
   await open({ props: { changes: changes.slice(1, 2), may: mayNothing } })

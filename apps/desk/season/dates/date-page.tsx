@@ -16,6 +16,7 @@ import type { Offer } from './offer.ts'
 import { OfferForm } from './offer-form.tsx'
 import { OfferTable } from './offer-grid.tsx'
 import { type SalesDay, SalesCurve } from './sales-curve.tsx'
+import { SalesFigures, type SalesPace } from './sales-figures.tsx'
 import { useMoment } from '#apps/desk/ui/display/moment.tsx'
 
 export interface DatePageProps {
@@ -23,6 +24,7 @@ export interface DatePageProps {
   reach: Reach
   offer: Offer
   sales: SalesDay[]
+  pace: SalesPace
   changes: PastChange[]
   /** Chosen for the front page. */
   isFeatured: boolean
@@ -31,7 +33,8 @@ export interface DatePageProps {
 }
 
 /** Page of a concert: state, sales, and direct edits. */
-export default function DatePage({ date, reach, offer, sales, changes, isFeatured, may, now }: DatePageProps) {
+export default function DatePage(props: DatePageProps) {
+  const { date, reach, offer, sales, pace, changes, isFeatured, may, now } = props
   const t = useDeskTexts()
   const { shop } = useShared()
   const formatDate = useFormatDate()
@@ -63,6 +66,11 @@ export default function DatePage({ date, reach, offer, sales, changes, isFeature
         )}
       </p>
       {!date.isReachable && <Hidden date={date} reach={reach} />}
+      <section className={layout.section} aria-labelledby="sales">
+        <h2 id="sales">{t('planning.sales.title')}</h2>
+        <SalesFigures seats={date.seats} {...pace} />
+        <SalesCurve days={sales} capacity={date.seats.capacity} />
+      </section>
       <section className={layout.section} aria-labelledby="offer">
         <h2 id="offer">{t('planning.offer.title')}</h2>
         {may.edit && date.status === 'cancelled' && <p className={layout.muted}>{t('planning.offer.cancelled')}</p>}
@@ -78,10 +86,6 @@ export default function DatePage({ date, reach, offer, sales, changes, isFeature
         ) : (
           <OfferTable offer={offer} />
         )}
-      </section>
-      <section className={layout.section} aria-labelledby="sales">
-        <h2 id="sales">{t('planning.sales.title')}</h2>
-        <SalesCurve days={sales} capacity={date.seats.capacity} />
       </section>
       <ChangesSection date={date} changes={changes} may={may} now={moment} />
     </>

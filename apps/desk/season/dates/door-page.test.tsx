@@ -26,7 +26,7 @@ test('door list: who comes, with which ticket, and who is here', async () => {
     '[Mozart by candlelight](/desk/season/7)',
     '# Door list',
     'Mozart by candlelight, Saturday, November 28, 2026, 7:30 PM, Hall of Strings · 2 tickets, 1 admitted',
-    '[As a file](/desk/season/7/door.csv) <"Print">',
+    '[Export](/desk/season/7/door.csv) <"Print">',
     'table: Door list',
     'Name | Part of the hall | Ticket | Ticket number | Order | Here',
     'Anna Kovács | Stalls | Adult | 000042 | CDZ-26-7 | admitted',
@@ -40,7 +40,7 @@ test('door list: in French', async () => {
     '[Mozart by candlelight](/desk/season/7)',
     '# Liste d’entrée',
     'Mozart by candlelight, samedi 28 novembre 2026, 19 h 30, Hall of Strings · 1 billet, 1 entré',
-    '[En fichier](/desk/season/7/door.csv) <"Imprimer">',
+    '[Exporter](/desk/season/7/door.csv) <"Imprimer">',
     'table: Liste d’entrée',
     'Nom | Catégorie | Billet | Numéro de billet | Commande | Entré',
     'Anna Kovács | Stalls | Adult | 000042 | CDZ-26-7 | entré',
@@ -62,6 +62,6 @@ test('door list: where nobody has a ticket there is nothing to print', async () 
   expect(readPage().slice(2)).toEqual([
     'Mozart by candlelight, Saturday, November 28, 2026, 7:30 PM, Hall of Strings · 0 tickets, 0 admitted',
     'Nobody has a ticket yet',
-    'Whoever buys one stands here at once.',
+    'Ticket holders appear here at once.',
   ])
 })

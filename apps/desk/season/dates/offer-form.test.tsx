@@ -17,6 +17,7 @@ const open = (options: DeskOpenOptions = {}) =>
       reach: { address: null, hiddenEvent: null, hiddenHall: null },
       offer: sampleOffer,
       sales: [],
+      pace: { week: 0, weekBefore: 0, revenueCents: null },
       changes: [],
       isFeatured: false,
       may: { edit: true, feature: false, seeDoor: false, change: false, seeOrders: false },
@@ -104,10 +105,10 @@ test('offer: of two at once the second sees both, in words, takes one, and what 
   await user.click(button('Save seats and prices'))
   await settled()
   expect(readPart('Seats and prices').slice(1, 11)).toEqual([
-    'Somebody else has changed 6 fields meanwhile',
-    'Nothing has been saved yet, and what you typed is still there. Save again to keep yours, or take the other value.',
+    'A colleague has changed 6 fields meanwhile',
+    'Nothing has been saved yet, and what you typed is still here. Save again to keep yours, or take theirs.',
     'table: ',
-    'Field | Yours | Now there | Choice',
+    'Field | Yours | Theirs | Choice',
     'Fee for each ticket | 2.50 | 2.00 | <"Take theirs: Fee for each ticket">',
     'Seats: Stalls | 230 | 220 | <"Take theirs: Seats: Stalls">',
     'Blocked seats: Lawn | 1 | 0 | <"Take theirs: Blocked seats: Lawn">',

@@ -78,10 +78,13 @@ export function OfferForm({ dateId, offer, onSaved }: OfferFormProps) {
         closes={(ticket, zone) =>
           field(nameOf.closes(ticket.id), t('planning.offer.closesOf', namesOf(ticket, zone)), false)
         }
+        isWindowOpen={[...Object.keys(form.errors), ...conflicts.map(({ name }) => name)].some(isOfWindow)}
       />
     </DeskForm>
   )
 }
+
+const isOfWindow = (name: string) => ['opens', 'closes'].includes(readName(name)?.of ?? '')
 
 const namesOf = (ticket: { title: string }, zone: OfferedZone) => ({ ticket: ticket.title, zone: zone.title })
 

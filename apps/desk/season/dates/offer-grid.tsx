@@ -16,12 +16,16 @@ interface OfferGridProps {
   price: (ticket: OfferedTicket, zone: OfferedZone) => ReactNode
   opens: (ticket: OfferedTicket, zone: OfferedZone) => ReactNode
   closes: (ticket: OfferedTicket, zone: OfferedZone) => ReactNode
+  /** Something in the sales windows needs attention. */
+  isWindowOpen?: boolean
 }
 
 /** Callers render the cells. */
-export function OfferGrid({ offer, fee, capacity, blocked, price, opens, closes }: OfferGridProps) {
+export function OfferGrid({ offer, fee, capacity, blocked, price, opens, closes, isWindowOpen }: OfferGridProps) {
   const t = useDeskTexts()
   const { number } = styles
+  const tickets = offer.zones.flatMap((zone) => zone.tickets.map((ticket) => ({ ticket, zone })))
+  const limited = tickets.filter(({ ticket }) => ticket.opens !== '' || ticket.closes !== '').length
   return (
     <>
       <GridTable
@@ -43,22 +47,39 @@ export function OfferGrid({ offer, fee, capacity, blocked, price, opens, closes 
         rows={offer.zones}
         keyOf={({ id }) => id}
       />
-      <GridTable
-        label={t('planning.offer.tickets')}
-        className={styles.table}
-        columns={[
-          { title: t('planning.offer.ticket'), cell: nameTicket },
-          { title: t('planning.offer.price'), className: number, cell: ({ ticket, zone }) => price(ticket, zone) },
-          { title: t('planning.offer.opens'), cell: ({ ticket, zone }) => opens(ticket, zone) },
-          { title: t('planning.offer.closes'), cell: ({ ticket, zone }) => closes(ticket, zone) },
-        ]}
-        rows={offer.zones.flatMap((zone) => zone.tickets.map((ticket) => ({ ticket, zone })))}
-        keyOf={({ ticket }) => ticket.id}
-      />
+      <div className={styles.tickets}>
+        <GridTable
+          label={t('planning.offer.tickets')}
+          className={styles.table}
+          columns={[
+            { title: t('planning.offer.ticket'), cell: nameTicket },
+            { title: t('planning.offer.price'), className: number, cell: ({ ticket, zone }) => price(ticket, zone) },
+          ]}
+          rows={tickets}
+          keyOf={({ ticket }) => ticket.id}
+        />
+      </div>
       <dl className={styles.fee}>
         <dt>{t('planning.offer.fee')}</dt>
         <dd>{fee}</dd>
       </dl>
+      <details className={layout.fold} open={isWindowOpen || undefined}>
+        <summary>
+          {t('planning.offer.window')}{' '}
+          <span className={layout.note}>{t('planning.offer.windows', { count: limited })}</span>
+        </summary>
+        <GridTable
+          label={t('planning.offer.window')}
+          className={styles.table}
+          columns={[
+            { title: t('planning.offer.ticket'), cell: nameTicket },
+            { title: t('planning.offer.opens'), cell: ({ ticket, zone }) => opens(ticket, zone) },
+            { title: t('planning.offer.closes'), cell: ({ ticket, zone }) => closes(ticket, zone) },
+          ]}
+          rows={tickets}
+          keyOf={({ ticket }) => ticket.id}
+        />
+      </details>
     </>
   )
 }

@@ -27,17 +27,17 @@ const open = (changes: Partial<SeasonPageProps> = {}, options: DeskOpenOptions =
 test('season: every concert with how it stands and sells, and what can be done with many', async () => {
   await open()
   expect(readPage()).toEqual([
-    '# Season',
-    'Every concert, drafts among them, and how it sells.',
-    '[Import and export](/desk/season/files) [Halls](/desk/season/halls) [Change many](/desk/season/edit?show=coming) [Prices](/desk/season/prices) [Plan concerts](/desk/season/plan)',
-    '(Which concerts)',
+    '# Concerts',
+    'Every concert, drafts included, and how it sells.',
+    '[Import and export](/desk/season/files) [Halls](/desk/season/halls) [Bulk edit](/desk/season/edit?show=coming) [Prices](/desk/season/prices) [Plan concerts](/desk/season/plan)',
+    '(View)',
     '- [Coming](/desk/season?show=coming)*',
     '- [Drafts](/desk/season?show=draft)',
     '- [Cancelled or postponed](/desk/season?show=off)',
     '- [Past](/desk/season?show=past)',
     '- [All](/desk/season?show=all)',
     '{search "Event, hall or day" = ""} <"Search" submit>',
-    'table: Season',
+    'table: Concerts',
     '[Begins](/desk/season?sort=-starts) ▲ | Event | Hall | State | [Sold](/desk/season?sort=sold) | Free',
     '[Sat, Nov 28 7:30 PM](/desk/season/7) | Mozart by candlelight | Hall of Strings | On sale | 120 of 200 | 75',
     '[Sat, Nov 28 7:30 PM](/desk/season/8) | Lawn concert | Hall of Strings | On sale | 40 | no limit',
@@ -47,17 +47,17 @@ test('season: every concert with how it stands and sells, and what can be done w
 test('season: in Hungarian', async () => {
   await open({}, { locale: 'hu' })
   expect(readPage()).toEqual([
-    '# Évad',
-    'Minden koncert, a piszkozatok is, és hogy miként fogynak a jegyek.',
-    '[Importálás és exportálás](/desk/season/files) [Termek](/desk/season/halls) [Több módosítása](/desk/season/edit?show=coming) [Árak](/desk/season/prices) [Koncertek tervezése](/desk/season/plan)',
-    '(Mely koncertek)',
-    '- [Következők](/desk/season?show=coming)*',
-    '- [Piszkozatok](/desk/season?show=draft)',
+    '# Koncertek',
+    'Minden koncert, a vázlatok is, és az eladásuk.',
+    '[Importálás és exportálás](/desk/season/files) [Termek](/desk/season/halls) [Csoportos módosítás](/desk/season/edit?show=coming) [Árak](/desk/season/prices) [Koncertek tervezése](/desk/season/plan)',
+    '(Nézet)',
+    '- [Közelgő](/desk/season?show=coming)*',
+    '- [Vázlatok](/desk/season?show=draft)',
     '- [Elmaradó vagy elhalasztott](/desk/season?show=off)',
-    '- [Elmúltak](/desk/season?show=past)',
+    '- [Elmúlt](/desk/season?show=past)',
     '- [Mind](/desk/season?show=all)',
     '{search "Műsor, terem vagy nap" = ""} <"Keresés" submit>',
-    'table: Évad',
+    'table: Koncertek',
     '[Kezdés](/desk/season?sort=-starts) ▲ | Műsor | Terem | Állapot | [Eladva](/desk/season?sort=sold) | Szabad',
     '[nov. 28., szombat 19:30](/desk/season/7) | Mozart by candlelight | Hall of Strings | Kapható | 200 helyből 120 | 75',
     '[nov. 28., szombat 19:30](/desk/season/8) | Lawn concert | Hall of Strings | Kapható | 40 | korlátlan',
@@ -85,29 +85,29 @@ const dateStates = Object.keys(states) as DateState[]
 test('season: each state of a concert has its word', async () => {
   const dates = dateStates.map((state, id) => ({ ...sampleDate, ...states[state], id }))
   const { close } = await open({ dates })
-  expect(readRows('Season').map((row) => row.split(' | ').slice(3).join(' | '))).toEqual([
+  expect(readRows('Concerts').map((row) => row.split(' | ').slice(3).join(' | '))).toEqual([
     'Cancelled | 120 of 200 | 75',
     'Postponed | 120 of 200 | 75',
-    'Over | 120 of 200 | 75',
+    'Past | 120 of 200 | 75',
     'Draft | 120 of 200 | 75',
-    'Comes out later | 120 of 200 | 75',
+    'Scheduled | 120 of 200 | 75',
     'Event or hall not published | 120 of 200 | 75',
     'Sold elsewhere | 120 of 200 | 75',
     'No tickets | 120 of 200 | 75',
-    'Sale paused | 120 of 200 | 75',
+    'Sales paused | 120 of 200 | 75',
     'Not on sale yet | 120 of 200 | 75',
-    'Sale over | 120 of 200 | 75',
+    'Sales ended | 120 of 200 | 75',
     'Sold out | 195 of 200 | 0',
     'On sale | 194 of 200 | 1',
   ])
   close()
   await open({ dates }, { locale: 'fr' })
-  expect(readRows('Saison').map((row) => row.split(' | ')[3])).toEqual([
+  expect(readRows('Concerts').map((row) => row.split(' | ')[3])).toEqual([
     'Annulé',
     'Reporté',
     'Passé',
     'Brouillon',
-    'Publication prévue',
+    'Publication programmée',
     'Spectacle ou salle non publiés',
     'Vendu ailleurs',
     'Sans billets',
@@ -148,7 +148,7 @@ test('season: what is shown and searched for stays together', async () => {
   const url = '/desk/season?show=draft&q=mozart&sort=-sold&after=x'
   const { user, sent, settled } = await open({ list, show: 'draft' }, { url })
   expect(readPage().filter((line) => /^- \[|edit|sort=|after=/.test(line))).toEqual([
-    '[Import and export](/desk/season/files) [Halls](/desk/season/halls) [Publish many](/desk/season/edit?show=draft&q=mozart) [Prices](/desk/season/prices) [Plan concerts](/desk/season/plan)',
+    '[Import and export](/desk/season/files) [Halls](/desk/season/halls) [Publish several](/desk/season/edit?show=draft&q=mozart) [Prices](/desk/season/prices) [Plan concerts](/desk/season/plan)',
     '- [Coming](/desk/season?show=coming&q=mozart&sort=-sold)',
     '- [Drafts](/desk/season?show=draft&q=mozart&sort=-sold)*',
     '- [Cancelled or postponed](/desk/season?show=off&q=mozart&sort=-sold)',
@@ -165,7 +165,7 @@ test('season: what is shown and searched for stays together', async () => {
 
 test('season: who may not plan is offered nothing to do', async () => {
   await open({ mayUseFiles: false }, { me: { actions: staffActions.filter((action) => action !== 'season.edit') } })
-  expect(readPage()[2]).toBe('(Which concerts)')
+  expect(readPage()[2]).toBe('(View)')
 })
 
 test('season: files are for who may use them, and what is past is not changed', async () => {
@@ -178,11 +178,11 @@ test('season: files are for who may use them, and what is past is not changed', 
 test('season: where no concert is it is said what to do; where none is found, how to look', async () => {
   const { close } = await open({ dates: [] })
   expect(readPage().slice(-2)).toEqual([
-    'No concert is here',
-    'Plan concerts, look among all of them, or choose another hall at the top.',
+    'No concerts here',
+    'Plan concerts, show all of them, or choose another hall at the top.',
   ])
   expect(readPage()[2]).not.toContain('/edit')
   close()
   await open({ dates: [], list: { q: 'x', sort: 'starts', before: null, after: null } })
-  expect(readPage().slice(-2)).toEqual(['No concert is found', 'Try fewer words, or look among all concerts.'])
+  expect(readPage().slice(-2)).toEqual(['No matching concerts', 'Try fewer words, or search all concerts.'])
 })

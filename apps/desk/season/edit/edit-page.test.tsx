@@ -36,26 +36,26 @@ const open = (changes: Partial<EditDatesPageProps> = {}, options: DeskOpenOption
 test('edit: one thing of many coming concerts, first its price', async () => {
   await open()
   expect(readPage()).toEqual([
-    '[Season](/desk/season?show=coming)',
-    '# Change many concerts',
-    '12 coming concerts: search to narrow them, choose what is changed, and look before anything is.',
+    '[Concerts](/desk/season?show=coming)',
+    '# Change several concerts',
+    '12 coming concerts: narrow them by searching, choose what to change, and preview it first.',
     '{search "Event, hall or day" = ""} <"Search" submit>',
-    '{"What is changed" required = "Price of a ticket" of [Choose one | Publish drafts | Doors open | Beginning of the sale | End of the sale | Price of a ticket | Seats of a part]}',
-    '{"Of what" required = "Choose one" of [Choose one | Stalls, adult]}',
+    '{"What to change" required = "Price of a ticket" of [Choose one | Publish drafts | Doors open | Start of sales | End of sales | Price of a ticket | Seats of a part]}',
+    '{"Part or ticket" required = "Choose one" of [Choose one | Stalls, adult]}',
     '{"Price" = ""}',
-    '<"See what changes" submit>',
+    '<"Preview the changes" submit>',
   ])
 })
 
 test('edit: drafts are published, in French', async () => {
   await open({ filter: { show: 'draft', q: 'mozart' }, count: 1 }, { locale: 'fr' })
   expect(readPage()).toEqual([
-    '[Saison](/desk/season?show=draft)',
+    '[Concerts](/desk/season?show=draft)',
     '# Modifier plusieurs concerts',
-    '1 brouillon : cherchez pour restreindre, choisissez ce qui change, et regardez d’abord.',
+    '1 brouillon : affinez par la recherche, choisissez ce qui change, et vérifiez l’aperçu.',
     '{search "Spectacle, salle ou date" = "mozart"} <"Rechercher" submit>',
-    '{"Ce qui est modifié" required = "Publier les brouillons" of [Choisissez | Publier les brouillons | Ouverture des portes | Début de la vente | Fin de la vente | Tarif d’un billet | Places d’une catégorie]}',
-    '<"Voir ce qui change" submit>',
+    '{"Que modifier" required = "Publier les brouillons" of [Choisissez | Publier les brouillons | Ouverture des portes | Début de la vente | Fin de la vente | Prix d’un billet | Places d’une catégorie]}',
+    '<"Aperçu des modifications" submit>',
   ])
 })
 
@@ -69,19 +69,19 @@ test('edit: each thing asks what it needs', async () => {
   expect(Object.entries(asked).map(([name, lines]) => [name, ...lines].join(' '))).toEqual([
     'publication',
     'doors {"Minutes before the concert" = ""}',
-    'opens {datetime-local "Sold from; empty: at once" = ""}',
-    'closes {"Minutes before the concert; empty: no end" = ""}',
-    'price {"Of what" required = "Choose one" of [Choose one | Stalls, adult]} {"Price" = ""}',
-    'capacity {"Of what" required = "Choose one" of [Choose one | Stalls]} {"Seats; empty: no limit" = ""}',
+    'opens {datetime-local "On sale from; empty: at once" = ""}',
+    'closes {"Minutes before the concert; empty: no limit" = ""}',
+    'price {"Part or ticket" required = "Choose one" of [Choose one | Stalls, adult]} {"Price" = ""}',
+    'capacity {"Part or ticket" required = "Choose one" of [Choose one | Stalls]} {"Seats; empty: no limit" = ""}',
   ])
 })
 
 test('edit: what was chosen and typed for one thing is not sent with another', async () => {
   const { user, sent, settled } = await open({}, { answer: () => ({ preview: [] }) })
-  await user.selectOptions(field('Of what'), 'Stalls, adult')
+  await user.selectOptions(field('Part or ticket'), 'Stalls, adult')
   await user.type(field('Price'), '45')
-  await user.selectOptions(field('What is changed'), 'Doors open')
-  await user.click(button('See what changes'))
+  await user.selectOptions(field('What to change'), 'Doors open')
+  await user.click(button('Preview the changes'))
   await settled()
   expect(sent()).toMatchObject([{ data: { field: 'doors', part: '', value: '' } }])
 })
@@ -95,20 +95,20 @@ test('edit: a dry run shows each before and after, and as many are changed as ca
   ]
   let answers = 0
   const { user, sent, settled } = await open({}, { answer: () => (++answers === 1 ? { preview } : { preview: null }) })
-  await user.selectOptions(field('Of what'), 'Stalls, adult')
+  await user.selectOptions(field('Part or ticket'), 'Stalls, adult')
   await user.type(field('Price'), '45')
-  await user.click(button('See what changes'))
+  await user.click(button('Preview the changes'))
   await settled()
   expect(readPage().slice(8)).toEqual([
     'table: What would change',
-    'Begins | Event | Hall | Before | After | Stays, because',
+    'Begins | Event | Hall | Before | After | Unchanged, because',
     'Sat, Nov 28 7:30 PM | Mozart by candlelight | Hall of Strings | €42.00 | €45.00 | ',
     'Sat, Nov 28 7:30 PM | Mozart by candlelight | Hall of Strings | – | €45.00 | ',
     'Sat, Nov 28 7:30 PM | Mozart by candlelight | Hall of Strings | various | – | the sale would end before it begins',
     'Sat, Nov 28 7:30 PM | Mozart by candlelight | Hall of Strings | €42.00 | – | at least 125: so many are sold, in carts or blocked',
-    'What is sold keeps its price, and so do orders that wait for their payment.',
+    'Sold tickets and unpaid orders keep their prices.',
     '<"Change 2 concerts">',
-    '<"See what changes" submit>',
+    '<"Preview the changes" submit>',
   ])
   await user.click(button('Change 2 concerts'))
   await settled()
@@ -129,34 +129,34 @@ test.each([
 ] as const)('edit: %s before and after, as people read it', async (name, after, cells) => {
   const preview: EditLine[] = [{ ...line, before: null, after }]
   const { user, settled } = await open({ field: name }, { answer: () => ({ preview }) })
-  await user.click(button('See what changes'))
+  await user.click(button('Preview the changes'))
   await settled()
   expect(readRows('What would change')[0]).toContain(` | ${cells} | `)
   expect(readPage()).toContain('<"Change 1 concert">')
   // Another choice requires another dry run.
-  await user.selectOptions(field('What is changed'), name === 'doors' ? 'End of the sale' : 'Doors open')
+  await user.selectOptions(field('What to change'), name === 'doors' ? 'End of sales' : 'Doors open')
   expect(readPage()).not.toContain('<"Change 1 concert">')
 })
 
 test('edit: where none can be changed there is nothing to press; where nothing is different that is said', async () => {
   let preview: EditLine[] = [{ ...line, refusal: 'tooSmall', least: 3 }]
   const { user, settled } = await open({}, { answer: () => ({ preview }) })
-  await user.click(button('See what changes'))
+  await user.click(button('Preview the changes'))
   await settled()
   expect(readPage().join()).not.toMatch(/<"Change/)
   preview = []
-  await user.click(button('See what changes'))
+  await user.click(button('Preview the changes'))
   await settled()
-  expect(readPage()).toContain('Nothing would be different.')
+  expect(readPage()).toContain('Nothing would change.')
 })
 
 test('edit: what is wrong stands beside its field', async () => {
-  const errors = { part: 'Choose what it is about.', value: 'Write an amount.' }
+  const errors = { part: 'Choose what is to change.', value: 'Write an amount.' }
   const { user, settled } = await open({}, { answer: () => ({ errors }) })
-  await user.click(button('See what changes'))
+  await user.click(button('Preview the changes'))
   await settled()
   expect(readPage().filter((one) => one.includes(' wrong '))).toEqual([
-    '{"Of what" required wrong = "Choose one" of [Choose one | Stalls, adult] (Choose what it is about.)}',
+    '{"Part or ticket" required wrong = "Choose one" of [Choose one | Stalls, adult] (Choose what is to change.)}',
     '{"Price" wrong = "" (Write an amount.)}',
   ])
 })
@@ -164,12 +164,12 @@ test('edit: what is wrong stands beside its field', async () => {
 test('edit: where no concert is meant it is said how to find some', async () => {
   await open({ count: 0, filter: { show: 'draft', q: 'x' } })
   expect(readPage()).toEqual([
-    '[Season](/desk/season?show=draft)',
-    '# Change many concerts',
-    '0 drafts: search to narrow them, choose what is changed, and look before anything is.',
+    '[Concerts](/desk/season?show=draft)',
+    '# Change several concerts',
+    '0 drafts: narrow them by searching, choose what to change, and preview it first.',
     '{search "Event, hall or day" = "x"} <"Search" submit>',
-    'No concert is here',
-    'Try fewer words, or look among all concerts.',
+    'No concerts here',
+    'Try fewer words, or search all concerts.',
   ])
 })
 
@@ -179,6 +179,6 @@ test.each([
   ['coming', 1, '1 coming concert:'],
 ])('edit: how many are meant is counted (%s, %i)', async (show, count, words) => {
   await open({ filter: { show, q: '' }, count })
-  const sentence = `${words} search to narrow them, choose what is changed, and look before anything is.`
+  const sentence = `${words} narrow them by searching, choose what to change, and preview it first.`
   expect(readPage()[2]).toBe(sentence)
 })

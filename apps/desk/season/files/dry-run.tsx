@@ -85,7 +85,7 @@ function Flaws({ flaws, count }: { flaws: readonly Flaw[]; count: number }) {
         columns={columns}
         rows={flaws}
         keyOf={(flaw) => JSON.stringify(flaw)}
-        isStacked
+
         empty={null}
       />
       {count > flaws.length && <p>{t('files.more', { count: count - flaws.length })}</p>}
@@ -111,7 +111,7 @@ function Made({ rows }: { rows: readonly MadeRows[] }) {
       columns={columns}
       rows={rows}
       keyOf={({ sheet }) => sheet}
-      isStacked
+
       empty={null}
     />
   )
@@ -135,7 +135,7 @@ function Changes({ changes, count }: { changes: readonly CellChange[]; count: nu
         columns={columns}
         rows={changes}
         keyOf={({ sheet, of, column }) => `${sheet} ${of} ${column}`}
-        isStacked
+
         empty={null}
       />
       {count > changes.length && <p>{t('files.more', { count: count - changes.length })}</p>}

@@ -10,40 +10,40 @@ import { dryRunFile, findDryRun, openFiles } from './testing/dry-run-file.ts'
 test('files: what is exported, and what is imported', async () => {
   await openFiles()
   expect(readPage()).toEqual([
-    '[Season](/desk/season)',
+    '[Concerts](/desk/season)',
     '# Import and export',
-    'The whole season as one spreadsheet: export it, fill it, look at what it would change, and import it.',
+    'The whole season as one spreadsheet: export it, edit it, preview the changes, and import it.',
     '## Export',
-    'The template is empty and explains each column. The season is everything that the house owns: halls, price lists, soloists, events, concerts, and the texts, pictures and codes beside them.',
+    'The template is empty and explains each column. The season contains everything that the house owns: halls, price lists, soloists, events and concerts, with their texts, pictures and codes.',
     '[Template (XLSX)](/desk/season/files/template.xlsx) [Season (XLSX)](/desk/season/files/season.xlsx) [Season (JSON)](/desk/season/files/season.json)',
     'Orders are exported where they are listed: [Orders](/desk/orders)',
     '## Import',
-    'What the file names is made or changed; what it does not name stays. First everything is shown, and nothing is done. What is new comes in as a draft.',
+    'Entries in the file are created or changed; all others stay. First you see a preview, and nothing is changed. New entries come in as drafts.',
     '{file "The season’s file" = "" (XLSX, JSON, or one sheet as CSV, up to 4 MB)}',
-    '<"Look at what it would change" submit, off>',
+    '<"Preview the changes" submit, off>',
   ])
 })
 
 test('files: in French', async () => {
   await openFiles({ drafts: [{ kind: 'venues', id: 1, title: 'Garden' }] }, { locale: 'fr' })
   expect(readPage()).toEqual([
-    '[Saison](/desk/season)',
+    '[Concerts](/desk/season)',
     '# Import et export',
-    'Toute la saison dans un classeur : exportez-le, remplissez-le, voyez ce qu’il changerait, puis importez-le.',
+    'Toute la saison dans un classeur : exportez-le, modifiez-le, vérifiez l’aperçu, puis importez-le.',
     '## Exporter',
-    'Le modèle est vide et explique chaque colonne. La saison contient tout ce que possède la maison : salles, grilles tarifaires, solistes, programmes, concerts, ainsi que les textes, les images et les codes.',
+    'Le modèle est vide et explique chaque colonne. La saison contient tout ce que possède la maison : salles, grilles tarifaires, solistes, spectacles, concerts, ainsi que les textes, les images et les codes.',
     '[Modèle (XLSX)](/desk/season/files/template.xlsx) [Saison (XLSX)](/desk/season/files/season.xlsx) [Saison (JSON)](/desk/season/files/season.json)',
-    'Les commandes se téléchargent là où elles sont listées : [Commandes](/desk/orders)',
+    'Les commandes s’exportent depuis leur liste : [Commandes](/desk/orders)',
     '## Importer',
-    'Ce que le fichier nomme est créé ou modifié ; le reste ne bouge pas. Tout est d’abord montré, et rien n’est fait. Ce qui est nouveau arrive comme brouillon.',
+    'Ce que le fichier nomme est créé ou modifié ; le reste ne change pas. Vous voyez d’abord un aperçu, sans aucune modification. Ce qui est nouveau arrive comme brouillon.',
     '{file "Le fichier de la saison" = "" (XLSX, JSON, ou une feuille en CSV, 4 Mo au plus)}',
-    '<"Voir ce qu’il changerait" submit, off>',
-    '## Brouillons de salles, de programmes et de solistes',
-    'Le public n’en voit rien encore. Un concert est en vente dès que lui, son programme et sa salle sont publiés. [Brouillons de concerts](/desk/season?show=draft)',
-    'table: Brouillons de salles, de programmes et de solistes',
-    '[x] "Tout choisir" | Nom | Nature',
+    '<"Aperçu des modifications" submit, off>',
+    '## Brouillons de salles, de spectacles et de solistes',
+    'Les visiteurs n’en voient rien encore. Un concert est en vente dès que lui, son spectacle et sa salle sont publiés. [Brouillons de concerts](/desk/season?show=draft)',
+    'table: Brouillons de salles, de spectacles et de solistes',
+    '[x] "Tout choisir" | Nom | Type',
     '[x] "Garden" | Garden | Salle',
-    '<"En publier 1">',
+    '<"Publier 1">',
   ])
 })
 
@@ -71,14 +71,14 @@ test('files: what a file would make and change is shown, and done as it was seen
     'If one of them is of the season, give it the name that it has in the template.',
     'Columns that are not read: Halls: Colour',
     'If one of them is of the season, give it the title that it has in the template.',
-    '13 things would be made, 5 changed',
-    'Nothing has been done yet.',
-    'table: What would be made',
+    '13 entries would be created, 5 changed',
+    'Nothing has been changed yet.',
+    'table: New entries',
     'Sheet | Number | Which',
     'Halls | 1 | Garden',
     'Concerts | 12 | garden 2027-03-12; garden 2027-03-13 …',
     'table: What would change',
-    'Of what | Sheet | Row | Column | Before | After',
+    'Entry | Sheet | Row | Column | Before | After',
     'mozart | Events | 3 | Title (fr) | Mozart | Mozart aux chandelles',
     'garden stalls | Parts of halls | 0 | – | – | –',
     'And 3 more.',
@@ -106,9 +106,9 @@ test('files: one thing, one change and one ticket are counted as one', async () 
     ignoredColumns: [],
   }
   const { says } = await dryRunFile(one)
-  expect(says.filter((line) => /would be made|more\.|The price/.test(line))).toEqual([
-    '1 thing would be made, 2 changed',
-    'table: What would be made',
+  expect(says.filter((line) => /would be created|New entries|more\.|The price/.test(line))).toEqual([
+    '1 entry would be created, 2 changed',
+    'table: New entries',
     'And 1 more.',
     'The price of 1 ticket of coming concerts changes with the price list. What is sold keeps its price.',
   ])
@@ -130,7 +130,7 @@ test('files: a file that changes nothing says so', async () => {
     ignored: [],
     ignoredColumns: [],
   })
-  expect(says).toEqual(['The shop has all of this already: nothing would change.'])
+  expect(says).toEqual(['The shop already has all of this: nothing would change.'])
 })
 
 test('files: each sheet has its name', async () => {
@@ -140,7 +140,7 @@ test('files: each sheet has its name', async () => {
     names: ['x'],
   }))
   await dryRunFile({ ...ready, made })
-  expect(readRows('What would be made').map((row) => row.split(' | ')[0])).toEqual([
+  expect(readRows('New entries').map((row) => row.split(' | ')[0])).toEqual([
     'Halls',
     'Parts of halls',
     'Price lists',
@@ -154,9 +154,9 @@ test('files: each sheet has its name', async () => {
 
 test('files: what is wrong with the choice stands beside it; without a file nothing is looked at', async () => {
   const { user, settled, sent } = await openFiles({}, { answer: () => ({ errors: { file: 'Choose a file.' } }) })
-  expect(button('Look at what it would change').getAttribute('aria-disabled')).toBe('true')
+  expect(button('Preview the changes').getAttribute('aria-disabled')).toBe('true')
   await user.upload(field(/season’s file/), new File(['x'], 'a.xlsx'))
-  await user.click(button('Look at what it would change'))
+  await user.click(button('Preview the changes'))
   await settled()
   expect(readPage().find((line) => line.startsWith('{file'))).toContain('wrong')
   expect(sent()).toHaveLength(1)
@@ -170,11 +170,11 @@ test('files: drafts are published together, but for those that are taken out', a
   ]
   const { user, sent, settled } = await openFiles({ drafts })
   expect(readPage().slice(-9)).toEqual([
-    '<"Look at what it would change" submit, off>',
+    '<"Preview the changes" submit, off>',
     '## Drafts of halls, events and soloists',
     'Visitors see none of these yet. A concert is on sale once it, its event and its hall are published. [Drafts of concerts](/desk/season?show=draft)',
     'table: Drafts of halls, events and soloists',
-    '[x] "Choose all" | Name | What it is',
+    '[x] "Choose all" | Name | Type',
     '[x] "Garden" | Garden | Hall',
     '[x] "Mozart" | Mozart | Event',
     '[x] "Nadia" | Nadia | Soloist',

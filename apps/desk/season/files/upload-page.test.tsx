@@ -36,18 +36,14 @@ test.each([
   ['reading', {}, ['open: Reading the file']],
   ['comparing', {}, ['open: Comparing it with the season']],
   ['writing', { isMeant: true }, ['open: Importing']],
-  [
-    'writing',
-    { written: 1200, entries: 13000 },
-    ['open: Trying it out; nothing is kept', '1,200 of 13,000 entries written'],
-  ],
+  ['writing', { written: 1200, entries: 13000 }, ['open: Dry run; nothing is kept', '1,200 of 13,000 entries written']],
 ] as const)('upload: while it is %s the page says so, and asks how far it is', async (step, changes, lines) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
   const { requests } = await open({ step, ...changes })
-  const told = readPart('How far it is')
+  const told = readPart('Progress')
   expect(told).toEqual(expect.arrayContaining([...lines]))
-  expect(told.at(-1)).toBe('It is under way, and goes on when you leave this page.')
+  expect(told.at(-1)).toBe('Under way; it continues if you leave this page.')
   await vi.advanceTimersByTimeAsync(1000)
   await vi.waitFor(() => expect(requests).toHaveLength(1))
   expect([requests[0]!.path, requests[0]!.headers['x-hybrid-only-data']]).toEqual([url, '["upload","drafts"]'])
@@ -79,7 +75,7 @@ test('upload: what was done, and what failed, is said, and nothing more is asked
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
   const done = await open({ state: 'done', isMeant: true, outcome: { done: { count: 12, changed: 1 } } })
-  expect(readPart('Result').join()).toContain('12 things are made, 1 is changed')
+  expect(readPart('Result').join()).toContain('(Result),12 entries created, 1 changed. New entries are drafts.')
   await vi.advanceTimersByTimeAsync(10_000)
   expect(done.requests).toEqual([])
   done.close()

@@ -45,26 +45,26 @@ test('hall: what it is called, where it is, its parts, its plan and its price li
   expect(readPage()).toEqual([
     '[Halls](/desk/season/halls)',
     '# Hall of Strings',
-    'What is changed here holds for concerts that are planned from now on. Those that are planned keep their seats.',
-    '<"Make it a draft">',
+    'Changes apply to concerts planned from now on. Those already planned keep their seats.',
+    '<"Unpublish">',
     '{"Name, English" = "Hall of Strings"}',
     '{"Name, French" = "Salle des Cordes"}',
     '{"Name, Hungarian" = ""}',
     '{"City" required = "Budapest"}',
     '{"Street and number" required = "Őrház utca 12."}',
-    '{"Country" required = "Hungary" of [Choose one | France | Hungary] (Its rates of VAT hold here.)}',
-    '{"Who sells" required = "Cadenza SAS" of [Choose one | Cadenza SAS | Strings Kft.] (Invoices and receipts for this hall name it. Sellers are written in the settings.)}',
+    '{"Country" required = "Hungary" of [Choose one | France | Hungary] (Decides the VAT rates.)}',
+    '{"Seller" required = "Cadenza SAS" of [Choose one | Cadenza SAS | Strings Kft.] (Named on invoices and receipts for this hall. Sellers are kept in the settings.)}',
     '## Parts of the hall',
-    'Parts are sold at prices of their own: stalls, balcony. A name in one language stands for the others.',
+    'Parts have their own prices: stalls, balcony. A name in one language stands in for the others.',
     'table: Parts of the hall',
     'Parts of the hall | English | French | Hungarian | Seats | Remove',
     'Part 1 | {"Part 1, English" = "Stalls"} | {"Part 1, French" = "Parterre"} | {"Part 1, Hungarian" = ""} | {"Seats: part 1" = "200"} | <"Remove: Part 1">',
     'Part 2 | {"Part 2, English" = "Balcony"} | {"Part 2, French" = ""} | {"Part 2, Hungarian" = ""} | {"Seats: part 2" = ""} | <"Remove: Part 2">',
     '<"Add a part">',
     '<"Save the hall" submit>',
-    '## Plan of the hall',
-    'Visitors see where the parts of the hall are, the way without steps and the places for wheelchairs.',
-    '[Look at the plan](/desk/season/halls/3/plan)',
+    '## Seating plan',
+    'Visitors see where the parts of the hall are, the step-free way and the wheelchair places.',
+    '[Edit the plan](/desk/season/halls/3/plan)',
     '## Price lists',
     '- [Weekdays](/desk/season/price-lists/5)',
     '[New price list](/desk/season/halls/3/price-list)',
@@ -77,14 +77,14 @@ test('hall: in French it has its French name, and in Hungarian the English one',
     '[Salles](/desk/season/halls)',
     '# Salle des Cordes',
     'Les modifications valent pour les concerts programmés désormais. Ceux qui le sont déjà gardent leurs places.',
-    '<"Repasser en brouillon">',
+    '<"Dépublier">',
     '{"Nom, anglais" = "Hall of Strings"}',
     '{"Nom, français" = "Salle des Cordes"}',
     '{"Nom, hongrois" = ""}',
     '{"Ville" required = "Budapest"}',
     '{"Adresse" required = "Őrház utca 12."}',
-    '{"Pays" required = "Hongrie" of [Choisissez | France | Hongrie] (Ses taux de TVA s’appliquent.)}',
-    '{"Qui vend" required = "Cadenza SAS" of [Choisissez | Cadenza SAS | Strings Kft.] (Les factures et les reçus de cette salle le nomment. Les vendeurs se définissent dans les réglages.)}',
+    '{"Pays" required = "Hongrie" of [Choisissez | France | Hongrie] (Détermine les taux de TVA.)}',
+    '{"Vendeur" required = "Cadenza SAS" of [Choisissez | Cadenza SAS | Strings Kft.] (Les factures et les reçus de cette salle le nomment. Les vendeurs se définissent dans les réglages.)}',
     '## Catégories de la salle',
     'Chaque catégorie a ses tarifs : parterre, balcon. Un nom dans une seule langue vaut pour les autres.',
     'table: Catégories de la salle',
@@ -94,10 +94,10 @@ test('hall: in French it has its French name, and in Hungarian the English one',
     '<"Ajouter une catégorie">',
     '<"Enregistrer la salle" submit>',
     '## Plan de la salle',
-    'Le public voit où se trouvent les catégories, le chemin sans marches et les places pour fauteuil roulant.',
-    '[Voir le plan](/desk/season/halls/3/plan)',
+    'Les visiteurs voient où se trouvent les catégories, le chemin sans marches et les places pour fauteuil roulant.',
+    '[Modifier le plan](/desk/season/halls/3/plan)',
     '## Grilles tarifaires',
-    'Indiquez une fois le tarif de chaque billet, puis programmez autant de concerts que vous voulez.',
+    'Indiquez une fois le prix de chaque billet, puis programmez autant de concerts que vous voulez.',
     '[Nouvelle grille tarifaire](/desk/season/halls/3/price-list)',
   ])
   close()
@@ -110,30 +110,30 @@ test('hall: a new one begins with three parts, the first seller and no country',
   expect(readPage()).toEqual([
     '[Halls](/desk/season/halls)',
     '# New hall',
-    'What it is called, where it is, and how many seats each part of it has.',
+    'Its name, its address, and how many seats each part has.',
     '{"Name, English" = ""}',
     '{"Name, French" = ""}',
     '{"Name, Hungarian" = ""}',
     '{"City" required = ""}',
     '{"Street and number" required = ""}',
-    '{"Country" required = "Choose one" of [Choose one | France | Hungary] (Its rates of VAT hold here.)}',
-    '{"Who sells" required = "Cadenza SAS" of [Choose one | Cadenza SAS | Strings Kft.] (Invoices and receipts for this hall name it. Sellers are written in the settings.)}',
+    '{"Country" required = "Choose one" of [Choose one | France | Hungary] (Decides the VAT rates.)}',
+    '{"Seller" required = "Cadenza SAS" of [Choose one | Cadenza SAS | Strings Kft.] (Named on invoices and receipts for this hall. Sellers are kept in the settings.)}',
     '## Parts of the hall',
-    'Parts are sold at prices of their own: stalls, balcony. A name in one language stands for the others.',
+    'Parts have their own prices: stalls, balcony. A name in one language stands in for the others.',
     'table: Parts of the hall',
     'Parts of the hall | English | French | Hungarian | Seats | Remove',
     'Part 1 | {"Part 1, English" = ""} | {"Part 1, French" = ""} | {"Part 1, Hungarian" = ""} | {"Seats: part 1" = ""} | <"Remove: Part 1">',
     'Part 2 | {"Part 2, English" = ""} | {"Part 2, French" = ""} | {"Part 2, Hungarian" = ""} | {"Seats: part 2" = ""} | <"Remove: Part 2">',
     'Part 3 | {"Part 3, English" = ""} | {"Part 3, French" = ""} | {"Part 3, Hungarian" = ""} | {"Seats: part 3" = ""} | <"Remove: Part 3">',
     '<"Add a part">',
-    '<"Make the hall" submit>',
+    '<"Create the hall" submit>',
   ])
   await user.type(field('Name, English'), 'Garden')
   await user.click(button('Remove: Part 2'))
   await user.type(field('Part 2, French'), 'Pelouse')
   await user.type(field('Seats: part 2'), '50')
   await user.click(button('Add a part'))
-  await user.click(button('Make the hall'))
+  await user.click(button('Create the hall'))
   await settled()
   const part = { id: null, title: { en: '', fr: '', hu: '' }, seats: '' }
   const data = {
@@ -153,7 +153,7 @@ test('hall: what was changed is sent whole, with what was read', async () => {
   await user.clear(field('City'))
   await user.type(field('City'), 'Pécs')
   await user.selectOptions(field('Country'), 'Hungary')
-  await user.selectOptions(field('Who sells'), 'Strings Kft.')
+  await user.selectOptions(field('Seller'), 'Strings Kft.')
   await user.click(button('Remove: Part 1'))
   await user.click(button('Save the hall'))
   await settled()
@@ -169,7 +169,7 @@ test('hall: what was changed is sent whole, with what was read', async () => {
 
 test('hall: it is published, and taken from visitors', async () => {
   const { user, sent, settled, close } = await open()
-  await user.click(button('Make it a draft'))
+  await user.click(button('Unpublish'))
   await settled()
   close()
   const draft = await open({ hall: { ...hall, isPublished: false } })
@@ -180,27 +180,27 @@ test('hall: it is published, and taken from visitors', async () => {
 })
 
 test('hall: who sells is asked where there are several, warned of once sold, and fixed for who may not choose', async () => {
-  const seller = () => readPage().filter((line) => line.includes('"Who sells"'))
+  const seller = () => readPage().filter((line) => line.includes('"Seller"'))
   const { close } = await open({ sellers: sample().sellers.slice(0, 1) })
   expect(seller()).toEqual([])
   close()
   const { close: closeSold } = await open({ hall: { ...hall, hasSold: true } })
   expect(seller()).toEqual([
-    '{"Who sells" required = "Cadenza SAS" of [Choose one | Cadenza SAS | Strings Kft.] (What is chosen here holds for tickets that are paid from now on. What was sold stays with who sold it: receipts, refunds and reports, too. A ticket of before cannot be exchanged for one of another seller.)}',
+    '{"Seller" required = "Cadenza SAS" of [Choose one | Cadenza SAS | Strings Kft.] (This applies to tickets paid for from now on. What was sold stays with its seller, with its receipts, refunds and reports. Earlier tickets cannot be exchanged for those of another seller.)}',
   ])
   closeSold()
   await open({ hall: { ...hall, hasSold: true, isSellerFixed: true } })
   expect(seller()).toEqual([
-    '{"Who sells" fixed = "Cadenza SAS" (Tickets of this hall have been sold. An owner chooses who sells from now on.)}',
+    '{"Seller" fixed = "Cadenza SAS" (Tickets of this hall have been sold. An owner can change the seller from now on.)}',
   ])
 })
 
 test('hall: what is wrong stands beside its field and in its cell', async () => {
   const errors = {
-    title: 'Write something here.',
+    title: 'Please fill this in.',
     city: 'Too long.',
     country: 'Choose a country.',
-    seller: 'Choose who sells.',
+    seller: 'Choose a seller.',
     'parts.0.title': 'Write a name.',
     'parts.1.seats': 'No number.',
     parts: 'Concerts have Stalls: it must stay.',
@@ -209,10 +209,10 @@ test('hall: what is wrong stands beside its field and in its cell', async () => 
   await user.click(button('Save the hall'))
   await settled()
   expect(readPage().filter((line) => line.includes(' wrong ') || line.startsWith('Concerts'))).toEqual([
-    '{"Name, English" wrong = "Hall of Strings" (Write something here.)}',
+    '{"Name, English" wrong = "Hall of Strings" (Please fill this in.)}',
     '{"City" required wrong = "Budapest" (Too long.)}',
-    '{"Country" required wrong = "Hungary" of [Choose one | France | Hungary] (Its rates of VAT hold here.; Choose a country.)}',
-    '{"Who sells" required wrong = "Cadenza SAS" of [Choose one | Cadenza SAS | Strings Kft.] (Invoices and receipts for this hall name it. Sellers are written in the settings.; Choose who sells.)}',
+    '{"Country" required wrong = "Hungary" of [Choose one | France | Hungary] (Decides the VAT rates.; Choose a country.)}',
+    '{"Seller" required wrong = "Cadenza SAS" of [Choose one | Cadenza SAS | Strings Kft.] (Named on invoices and receipts for this hall. Sellers are kept in the settings.; Choose a seller.)}',
     'Part 1 | {"Part 1, English" wrong = "Stalls" (Write a name.)} | {"Part 1, French" = "Parterre"} | {"Part 1, Hungarian" = ""} | {"Seats: part 1" = "200"} | <"Remove: Part 1">',
     'Part 2 | {"Part 2, English" = "Balcony"} | {"Part 2, French" = ""} | {"Part 2, Hungarian" = ""} | {"Seats: part 2" wrong = "" (No number.)} | <"Remove: Part 2">',
     'Concerts have Stalls: it must stay.',
@@ -256,9 +256,9 @@ const sampleHalls = (changes: Partial<HallsPageProps> = {}) =>
 test('halls: each with its city, parts, seats and lists, and whether visitors see it', async () => {
   await openDeskPage('halls', sampleHalls())
   expect(readPage()).toEqual([
-    '[Season](/desk/season)',
+    '[Concerts](/desk/season)',
     '# Halls',
-    'Each hall with its parts and seats, and the price lists that concerts are planned from.',
+    'Each hall with its parts and seats, and the price lists for planning concerts.',
     '[New hall](/desk/season/halls/new)',
     'table: Halls',
     'Hall | City | Parts of the hall | Seats | Price lists | State',
@@ -270,13 +270,13 @@ test('halls: each with its city, parts, seats and lists, and whether visitors se
 test('halls: in Hungarian', async () => {
   await openDeskPage('halls', sampleHalls({ mayAdd: false }), { locale: 'hu' })
   expect(readPage()).toEqual([
-    '[Évad](/desk/season)',
+    '[Koncertek](/desk/season)',
     '# Termek',
     'Minden terem a részeivel, a helyeivel és az árlistáival, amelyek alapján tervezni lehet.',
     'table: Termek',
     'Terem | Város | A terem részei | Helyek | Árlisták | Állapot',
     '[Hall of Strings](/desk/season/halls/3) | Budapest | 2 | 250 | 1 | good: Közzétéve',
-    '[Garden](/desk/season/halls/4) | Pécs | 1 | – | 0 | open: Piszkozat',
+    '[Garden](/desk/season/halls/4) | Pécs | 1 | – | 0 | open: Vázlat',
   ])
 })
 
@@ -284,11 +284,11 @@ test('halls: without one it is said how to begin', async () => {
   await openDeskPage('halls', sampleHalls({ lines: [] }))
   expect(readPage().slice(-2)).toEqual([
     'No hall yet',
-    'Begin with a hall: its name, where it is, and how many seats each part has. Prices and concerts follow.',
+    'Start with a hall: its name, its address, and how many seats each part has. Prices and concerts follow.',
   ])
 })
 
 test('hall: without a price list it is said what one is for', async () => {
   await open({ lists: [] })
-  expect(readPage().at(-2)).toBe('Write once what each ticket costs, and plan as many concerts from it as you like.')
+  expect(readPage().at(-2)).toBe('Set the price of each ticket once, and plan as many concerts as you like.')
 })

@@ -46,14 +46,14 @@ test('plan of a hall: without one, what visitors read, and how one is handed in'
   await open()
   expect(readPage()).toEqual([
     '[Hall of Strings](/desk/season/halls/3)',
-    '# Plan of the hall',
-    'Visitors see where the parts of the hall are, the way without steps and the places for wheelchairs.',
+    '# Seating plan',
+    'Visitors see where the parts of the hall are, the step-free way and the wheelchair places.',
     '## What visitors see now',
-    'No plan has been drawn: visitors read the names of the parts alone.',
-    '## Hand in a plan',
-    'As YAML or JSON, the way a season’s folder has it: the plan alone, or the whole file of the hall. Nothing changes before you have seen it drawn.',
-    '{file "File of the plan" = "" (.yaml, .yml or .json, up to 200 kB)}',
-    '<"Look at it" submit, off>',
+    'There is no seating plan: visitors read the names of the parts only.',
+    '## Upload a plan',
+    'As YAML or JSON, as in a season’s folder: the plan alone, or the whole file of the hall. Nothing changes before you have seen a preview.',
+    '{file "Plan file" = "" (.yaml, .yml or .json, up to 200 kB)}',
+    '<"Preview" submit, off>',
   ])
 })
 
@@ -62,13 +62,13 @@ test('plan of a hall: in French', async () => {
   expect(readPage()).toEqual([
     '[Hall of Strings](/desk/season/halls/3)',
     '# Plan de la salle',
-    'Le public voit où se trouvent les catégories, le chemin sans marches et les places pour fauteuil roulant.',
-    '## Ce que le public voit',
-    'Aucun plan n’est dessiné : le public ne lit que le nom des catégories.',
-    '## Déposer un plan',
-    'En YAML ou JSON, comme dans un dossier de saison : le plan seul ou le fichier entier de la salle. Rien ne change avant que vous l’ayez vu dessiné.',
+    'Les visiteurs voient où se trouvent les catégories, le chemin sans marches et les places pour fauteuil roulant.',
+    '## Ce que voient les visiteurs',
+    'Aucun plan n’est dessiné : les visiteurs ne lisent que le nom des catégories.',
+    '## Importer un plan',
+    'En YAML ou JSON, comme dans un dossier de saison : le plan seul ou le fichier entier de la salle. Rien ne change avant que vous ayez vu l’aperçu.',
     '{file "Fichier du plan" = "" (.yaml, .yml ou .json, 200 ko au plus)}',
-    '<"Regarder" submit, off>',
+    '<"Aperçu" submit, off>',
   ])
 })
 
@@ -77,7 +77,7 @@ test('plan of a hall: the one that there is can be removed; a refusal is told', 
     { plan },
     { answer: () => ({ errors: { plan: 'Seats are sold in Stalls.' } }) },
   )
-  expect(readPage()).not.toContain('No plan has been drawn: visitors read the names of the parts alone.')
+  expect(readPage()).not.toContain('There is no seating plan: visitors read the names of the parts only.')
   await user.click(button('Remove the plan'))
   await settled()
   expect(sent()).toEqual([{ method: 'POST', path: `${url}/store`, data: { plan: '', version: 4 } }])
@@ -87,10 +87,10 @@ test('plan of a hall: the one that there is can be removed; a refusal is told', 
 test('plan of a hall: areas of a file are given to parts of the hall, and the plan is used as it is drawn', async () => {
   const { user, sent, settled, says } = await lookAt({ kind: 'ready', plan })
   expect(says.slice(0, 4)).toEqual([
-    '## Which areas are which part of the hall',
-    '{"Areas “stalls” of the file" = "Stalls" of [leave them out | Stalls | Balcony]}',
-    '{"Areas “gallery” of the file" = "leave them out" of [leave them out | Stalls | Balcony]}',
-    '## As it would be drawn',
+    '## Areas and parts of the hall',
+    '{"Areas “stalls” of the file" = "Stalls" of [leave out | Stalls | Balcony]}',
+    '{"Areas “gallery” of the file" = "leave out" of [leave out | Stalls | Balcony]}',
+    '## Preview',
   ])
   expect(document.activeElement).toBe(look())
   await user.selectOptions(field('Areas “gallery” of the file'), 'Balcony')
@@ -116,14 +116,14 @@ test('plan of a hall: another file begins with its own areas', async () => {
   expect(look()).toBeNull()
   await user.click(document.querySelector<HTMLElement>('form button')!)
   await settled()
-  expect(readPart(look()!).filter((line) => line.includes('Areas'))).toEqual([
-    '{"Areas “pit” of the file" = "leave them out" of [leave them out | Stalls | Balcony]}',
+  expect(readPart(look()!).filter((line) => line.includes('Areas “'))).toEqual([
+    '{"Areas “pit” of the file" = "leave out" of [leave out | Stalls | Balcony]}',
   ])
 })
 
 test('plan of a hall: one in which all areas are left out is not used', async () => {
   const { user } = await lookAt({ kind: 'ready', plan })
-  await user.selectOptions(field('Areas “stalls” of the file'), 'leave them out')
+  await user.selectOptions(field('Areas “stalls” of the file'), 'leave out')
   expect(readPart(look()!)).toContain('Choose a part of the hall for some of the areas.')
   expect(button('Use this plan').getAttribute('aria-disabled')).toBe('true')
 })
@@ -149,8 +149,8 @@ test('plan of a hall: each flaw of a file says where it is and what to write', a
     'A length is more than 0.',
     'This number is 12 at least.',
     'This number is 12 at most.',
-    'Write a point here, as [x, y].',
-    'Write a list of points here, as [[x, y], [x, y], [x, y]].',
+    'Write a point here, such as [x, y].',
+    'Write a list of points here, such as [[x, y], [x, y], [x, y]].',
     'There are too few points: 12 are the least.',
     'There are too many points: 12 are the most.',
     'A rect is four numbers: [x, y, width, height].',
@@ -159,14 +159,14 @@ test('plan of a hall: each flaw of a file says where it is and what to write', a
     'The inner radius of a ring is less than the outer one, its first angle less than the last, and between these is less than a whole turn.',
     'Write one shape here: rect, circle, ring or polygon.',
     'The size is two numbers: [width, height].',
-    'A part’s key is small letters, digits and single hyphens, as first-balcony.',
+    'A part’s key is small letters, digits and single hyphens, such as first-balcony.',
     'A plan has one area at least.',
     'A plan has 12 areas at most.',
     'A plan has 12 entrances at most.',
     'A plan has 12 places for wheelchairs at most.',
     'Write true or false here.',
     'Rows are a whole number from 1 to 60.',
-    'A plan has no such field: take it out.',
+    'A plan has no such field: remove it.',
     'This is missing: write it.',
     'Fields are expected here, each with its value: name: value.',
     'A list is expected here: […], or a line each that begins with a hyphen.',
@@ -177,10 +177,10 @@ test('plan of a hall: each flaw of a file says where it is and what to write', a
     'A second document begins here (---): one file is one document.',
     'A closing quote, bracket or comma is missing near here.',
     '“zone” repeats another place: write the value itself.',
-    '“zone” names this place, and nothing may repeat it: take it out.',
-    '“zone” is a tag of YAML: take it out, values need none.',
+    '“zone” names this place, and nothing may repeat it: remove it.',
+    '“zone” is a tag of YAML: remove it, values need none.',
     'A sign is here that no text has, as a program leaves it: write the line anew.',
-    'The field “zone” is written twice: take one of them out.',
+    'The field “zone” is written twice: remove one of them.',
   ])
 })
 
@@ -196,9 +196,9 @@ test('plan of a hall: one flaw is one, also of the whole', async () => {
 
 test('plan of a hall: what is wrong with the choice stands beside it; without a file nothing is looked at', async () => {
   const { user, settled } = await open({}, { answer: () => ({ errors: { file: 'Choose a file.' } }) })
-  expect(button('Look at it').getAttribute('aria-disabled')).toBe('true')
-  await user.upload(field('File of the plan'), new File(['x'], 'a.yaml'))
-  await user.click(button('Look at it'))
+  expect(button('Preview').getAttribute('aria-disabled')).toBe('true')
+  await user.upload(field('Plan file'), new File(['x'], 'a.yaml'))
+  await user.click(button('Preview'))
   await settled()
   expect(readPage().find((line) => line.startsWith('{file'))).toContain('wrong')
 })

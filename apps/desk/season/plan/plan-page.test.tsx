@@ -35,15 +35,15 @@ const chosen = { event: 4, list: 3 }
 test('plan: what is played, where, when, and on which days', async () => {
   await open()
   expect(withoutMonths()).toEqual([
-    '[Season](/desk/season)',
+    '[Concerts](/desk/season)',
     '# Plan concerts',
-    'Choose what is played, where and on which days. Nothing is made before you have seen every concert.',
+    'Choose the event, the hall and the days. Nothing is created before you have seen every concert.',
     '{"Event" required = "Choose one" of [Choose one | Mozart by candlelight | Requiem]}',
-    '{"Hall, seats and prices" required = "Choose one" of [Choose one | Hall of Strings, price list Weekdays: 200 seats, 4 tickets €10.00–€42.00 | Hall of Strings: no limit, 1 ticket €10.00–€42.00, as Gala on December 24, 2026] (As a price list has them, which the concerts then follow, or as a concert that is there.)}',
+    '{"Hall, seats and prices" required = "Choose one" of [Choose one | Hall of Strings, price list Weekdays: 200 seats, 4 tickets €10.00–€42.00 | Hall of Strings: no limit, 1 ticket €10.00–€42.00, as Gala on December 24, 2026] (From a price list, which the concerts then follow, or from an existing concert.)}',
     '{time "Begins at" required = "19:30"}',
     '{time "Second concert of the day at (optional)" = ""}',
     '{datetime-local "On sale from (optional)" = "" (Empty: as soon as it is published.)}',
-    '{"Word in the URL (optional)" = "" (Only where the hall has another concert that day, as matinee.)}',
+    '{"Word in the URL (optional)" = "" (Only if the hall has another concert that day, such as matinee.)}',
     '0 days are chosen',
     '<"Earlier months", off> <"Later months">',
     'table: November 2026',
@@ -56,11 +56,11 @@ test('plan: what is played, where, when, and on which days', async () => {
 test('plan: in Hungarian', async () => {
   await open({}, { locale: 'hu' })
   expect(withoutMonths()).toEqual([
-    '[Évad](/desk/season)',
+    '[Koncertek](/desk/season)',
     '# Koncertek tervezése',
     'Válassza ki a műsort, a termet és a napokat. Semmi sem jön létre, mielőtt minden koncertet látott volna.',
     '{"Műsor" required = "Válasszon" of [Válasszon | Mozart by candlelight | Requiem]}',
-    '{"Terem, helyek és árak" required = "Válasszon" of [Válasszon | Hall of Strings, árlista: Weekdays. 200 hely, 4 jegy 10,00 €–42,00 € | Hall of Strings: korlátlan, 1 jegyfajta 10,00 €–42,00 €, mint Gala, 2026. december 24.] (Egy árlista szerint, amelyet a koncertek követnek, vagy egy meglévő koncert szerint.)}',
+    '{"Terem, helyek és árak" required = "Válasszon" of [Válasszon | Hall of Strings, árlista: Weekdays. 200 hely, 4 jegy 10,00 €–42,00 € | Hall of Strings: korlátlan, 1 jegy 10,00 €–42,00 €, mint Gala, 2026. december 24.] (Egy árlista szerint, amelyet a koncertek követnek, vagy egy meglévő koncert szerint.)}',
     '{time "Kezdés" required = "19:30"}',
     '{time "A nap második koncertje (nem kötelező)" = ""}',
     '{datetime-local "Kapható ettől (nem kötelező)" = "" (Üresen: amint nyilvános.)}',
@@ -131,13 +131,13 @@ test('plan: a dry run shows every concert; then drafts are made, or concerts pub
   await user.type(field(/^Second concert/), '15:00')
   await user.click(button('Look at 1 day'))
   await settled()
-  expect(readPart(document.querySelector('section')!)).toEqual([
-    '## What would be made',
-    'table: What would be made',
+  expect(readPart(document.querySelector('main section')!)).toEqual([
+    '## Preview',
+    'table: Preview',
     'Day | Begins at | Word in the URL | Conflicts',
     'Tue, Dec 1 | 19:30 | – | none',
     'Tue, Dec 1 | 15:00 | 15-00 | - Nadia plays elsewhere at this time',
-    '<"Publish 2 concerts"> <"Make 2 drafts">',
+    '<"Publish 2 concerts"> <"Create 2 drafts">',
   ])
   await user.click(button('Make 2 drafts'))
   await settled()
@@ -200,21 +200,21 @@ test('plan: what cannot be made is told with its reason, and left out at once', 
   await user.click(button('Wednesday, December 2, 2026'))
   await user.click(button('Look at 2 days'))
   await settled()
-  expect(readPart(document.querySelector('section')!)).toEqual([
-    '## What would be made',
-    '1 concert cannot be made',
+  expect(readPart(document.querySelector('main section')!)).toEqual([
+    '## Preview',
+    '1 concert cannot be created',
     'Choose other days or another time, or leave those days out.',
-    '<"Leave those days out">',
-    'table: What would be made',
+    '<"Leave these days out">',
+    'table: Preview',
     'Day | Begins at | Word in the URL | Conflicts',
     'Tue, Dec 1 | 19:30 | – | none',
-    'Wed, Dec 2 | 19:30 | – | - lies in the past / - the clocks skip this hour / - the hall has Gala under this address / - overlaps with Gala in this hall / - Gala plays elsewhere at this time / - no VAT rate is known for this event and country',
+    'Wed, Dec 2 | 19:30 | – | - is in the past / - the clocks skip this hour / - the hall has Gala at this URL / - overlaps with Gala in this hall / - Gala plays elsewhere at this time / - there is no VAT rate for this event and country',
   ])
   preview = [row]
-  await user.click(button('Leave those days out'))
+  await user.click(button('Leave these days out'))
   await settled()
   expect(sent()[1]!.data).toMatchObject({ days: ['2026-12-01'], intent: 'preview' })
-  expect(readPage().slice(-1)).toEqual(['<"Publish 1 concert"> <"Make 1 draft">'])
+  expect(readPage().slice(-1)).toEqual(['<"Publish 1 concert"> <"Create 1 draft">'])
   // Changes after that require another dry run.
   await user.click(button('Thursday, December 3, 2026'))
   expect(readPage().at(-1)).toBe('<"Look at 2 days" submit>')
@@ -226,7 +226,7 @@ test('plan: several that cannot be made are counted', async () => {
   await user.click(button('Tuesday, December 1, 2026'))
   await user.click(button('Look at 1 day'))
   await settled()
-  expect(readPage()).toContain('2 concerts cannot be made')
+  expect(readPage()).toContain('2 concerts cannot be created')
   expect(readPage().join()).not.toContain('Publish')
 })
 
@@ -245,10 +245,10 @@ test('plan: what is wrong stands beside its field', async () => {
   await settled()
   expect(readPage().filter((line) => line.includes(' wrong ') || line.startsWith('At most'))).toEqual([
     '{"Event" required wrong = "Mozart by candlelight" of [Choose one | Mozart by candlelight | Requiem] (a)}',
-    '{"Hall, seats and prices" required wrong = "Hall of Strings, price list Weekdays: 200 seats, 4 tickets €10.00–€42.00" of [Choose one | Hall of Strings, price list Weekdays: 200 seats, 4 tickets €10.00–€42.00 | Hall of Strings: no limit, 1 ticket €10.00–€42.00, as Gala on December 24, 2026] (As a price list has them, which the concerts then follow, or as a concert that is there.; b)}',
+    '{"Hall, seats and prices" required wrong = "Hall of Strings, price list Weekdays: 200 seats, 4 tickets €10.00–€42.00" of [Choose one | Hall of Strings, price list Weekdays: 200 seats, 4 tickets €10.00–€42.00 | Hall of Strings: no limit, 1 ticket €10.00–€42.00, as Gala on December 24, 2026] (From a price list, which the concerts then follow, or from an existing concert.; b)}',
     '{time "Begins at" required wrong = "19:30" (c)}',
     '{datetime-local "On sale from (optional)" wrong = "" (Empty: as soon as it is published.; d)}',
-    '{"Word in the URL (optional)" wrong = "" (Only where the hall has another concert that day, as matinee.; e)}',
+    '{"Word in the URL (optional)" wrong = "" (Only if the hall has another concert that day, such as matinee.; e)}',
     'At most 500 concerts at once.',
   ])
 })
@@ -267,15 +267,15 @@ test('plan: without prices, or without an event, it is said what comes first', a
   const { close } = await open({ sources: [], lists: [] })
   expect(readPage().slice(3)).toEqual([
     'No hall has prices yet',
-    'Make a hall, and write a price list on its page: concerts are planned from it.',
+    'Create a hall, and a price list on its page: concerts take their seats and prices from it.',
     '[Halls](/desk/season/halls)',
   ])
   close()
   const { close: closeOther } = await open({ events: [] })
   expect(readPage().slice(3)).toEqual([
     'There is no event yet',
-    'Write down what is played first; then choose its days here.',
-    '[Write an event](/desk/events/new)',
+    'Describe what is played first; then choose its days here.',
+    '[Create an event](/desk/events/new)',
   ])
   closeOther()
   await open({ events: [] }, { me: { actions: staffActions.filter((action) => action !== 'content.edit') } })

@@ -54,18 +54,18 @@ test('price list: what each kind of ticket costs in each part, and the fee', asy
   expect(readPage()).toEqual([
     '[Hall of Strings](/desk/season/halls/3)',
     '# Weekdays',
-    'Concerts that are planned from it follow it, until somebody gives one of them a price of its own.',
+    'Concerts planned with it follow it, until one of them gets its own price.',
     '[Plan concerts](/desk/season/plan?list=5)',
-    '{"Name of the list" required = "Weekdays" (For yourselves: weekdays, gala.)}',
-    '{"Fee for each ticket" required = "1.50" (Of concerts that are planned from now on.)}',
+    '{"Name of the list" required = "Weekdays" (Internal: weekdays, gala.)}',
+    '{"Fee for each ticket" required = "1.50" (For concerts planned from now on.)}',
     '## Prices by part and price type',
-    'Where no price is written, no such ticket is sold. A ticket at 0 is shown as free and bears no issuing fee, unless the settings say otherwise.',
+    'Tickets without a price are not sold. A ticket at 0 is shown as free, without an issuing fee, unless the settings say otherwise.',
     'table: Prices by part and price type',
     'Part of the hall | Adult | Price type 2',
     'Stalls (200 seats) | {"Price: Adult, Stalls" = "42.00"} | {"Price: Price type 2, Stalls" = "21.00"}',
     'Box (1 seat) | {"Price: Adult, Box" = "30.00"} | {"Price: Price type 2, Box" = ""}',
     '## Price types',
-    'Added, renamed or removed price types hold for concerts that are planned from now on.',
+    'New, renamed or removed price types apply to concerts planned from now on.',
     'table: Price types',
     'Price types | English | French | Hungarian | Remove',
     'Price type 1 | {"Price type 1, English" = "Adult"} | {"Price type 1, French" = "Plein tarif"} | {"Price type 1, Hungarian" = ""} | <"Remove: Price type 1">',
@@ -80,15 +80,15 @@ test('price list: a new one begins with the usual kinds, in French', async () =>
   expect(readPage()).toEqual([
     '[Hall of Strings](/desk/season/halls/3)',
     '# Nouvelle grille tarifaire',
-    'Les concerts programmés d’après elle la suivent, tant que personne ne leur donne un tarif propre.',
+    'Les concerts programmés d’après elle la suivent, tant qu’aucun ne reçoit son propre prix.',
     '{"Nom de la grille" required = "" (Pour vous : semaine, gala.)}',
     '{"Frais par billet" required = "0,00" (Pour les concerts programmés désormais.)}',
     '## Prix par catégorie et par type de tarif',
-    'Sans tarif, ce billet n’est pas vendu. Un billet à 0 est affiché comme gratuit et sans frais d’émission, sauf réglage contraire.',
+    'Un billet sans prix n’est pas vendu. Un billet à 0 est affiché comme gratuit et sans frais d’émission, sauf réglage contraire.',
     'table: Prix par catégorie et par type de tarif',
     'Catégorie | Plein tarif | Senior | Étudiant | Enfant',
-    'Stalls (200 places) | {"Tarif : Plein tarif, Stalls" = ""} | {"Tarif : Senior, Stalls" = ""} | {"Tarif : Étudiant, Stalls" = ""} | {"Tarif : Enfant, Stalls" = ""}',
-    'Box (1 place) | {"Tarif : Plein tarif, Box" = ""} | {"Tarif : Senior, Box" = ""} | {"Tarif : Étudiant, Box" = ""} | {"Tarif : Enfant, Box" = ""}',
+    'Stalls (200 places) | {"Prix : Plein tarif, Stalls" = ""} | {"Prix : Senior, Stalls" = ""} | {"Prix : Étudiant, Stalls" = ""} | {"Prix : Enfant, Stalls" = ""}',
+    'Box (1 place) | {"Prix : Plein tarif, Box" = ""} | {"Prix : Senior, Box" = ""} | {"Prix : Étudiant, Box" = ""} | {"Prix : Enfant, Box" = ""}',
     '## Types de tarif',
     'Les types de tarif ajoutés, renommés ou retirés valent pour les concerts programmés désormais.',
     'table: Types de tarif',
@@ -114,7 +114,7 @@ test('price list: a new one is sent with its kinds, renamed, removed and added',
   await user.type(field('Price type 2, English'), 'Friend')
   expect(readRows('Prices by part and price type')[0]).toContain('"Price: Friend, Stalls"')
   await user.click(button('Add a price type'))
-  await user.click(button('Make the price list'))
+  await user.click(button('Create the price list'))
   await settled()
   const [adult, senior] = priceListUsualKinds
   const kinds = [
@@ -153,20 +153,20 @@ test('price list: once it is stored the form begins anew with what is there', as
 
 test('price list: what is wrong stands beside its field and in its cell', async () => {
   const errors = {
-    title: 'Write something here.',
+    title: 'Please fill this in.',
     fee: 'No amount.',
     'kinds.0.prices.12': 'No price.',
     'kinds.1.title': 'Write a name.',
-    kinds: 'Write one price at least.',
+    kinds: 'Enter at least one price.',
   }
   const { user, settled } = await open({}, { answer: () => ({ errors }) })
   await user.click(button('Save the price list'))
   await settled()
-  expect(readPage().filter((line) => line.includes(' wrong ') || line.startsWith('Write one'))).toEqual([
-    '{"Name of the list" required wrong = "Weekdays" (For yourselves: weekdays, gala.; Write something here.)}',
-    '{"Fee for each ticket" required wrong = "1.50" (Of concerts that are planned from now on.; No amount.)}',
+  expect(readPage().filter((line) => line.includes(' wrong ') || line.startsWith('Enter at'))).toEqual([
+    '{"Name of the list" required wrong = "Weekdays" (Internal: weekdays, gala.; Please fill this in.)}',
+    '{"Fee for each ticket" required wrong = "1.50" (For concerts planned from now on.; No amount.)}',
     'Box (1 seat) | {"Price: Adult, Box" wrong = "30.00" (No price.)} | {"Price: Price type 2, Box" = ""}',
-    'Write one price at least.',
+    'Enter at least one price.',
     'Price type 2 | {"Price type 2, English" wrong = "" (Write a name.)} | {"Price type 2, French" = ""} | {"Price type 2, Hungarian" = ""} | <"Remove: Price type 2">',
   ])
 })

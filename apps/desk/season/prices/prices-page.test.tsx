@@ -43,31 +43,31 @@ async function type(user: Awaited<ReturnType<typeof open>>['user'], label: strin
 test('prices: what each ticket usually costs, on how many dates, and how many differ', async () => {
   await open()
   expect(readPage()).toEqual([
-    '[Season](/desk/season)',
+    '[Concerts](/desk/season)',
     '# Prices of the halls',
-    'What a ticket costs on most of its coming dates. A change is made on all of them, but for those that were changed by hand. A ticket at 0 is shown as free and bears no issuing fee, unless the settings say otherwise.',
+    'What a ticket costs at most of its coming concerts. A change applies to all of them, except those changed by hand. A ticket at 0 is shown as free, without an issuing fee, unless the settings say otherwise.',
     '## Price lists',
-    'Concerts that were planned from a price list follow it: change their prices there.',
+    'Concerts planned with a price list follow it: change their prices there.',
     '- [Garden: Weekdays](/desk/season/price-lists/3)',
     'table: Prices of the halls',
-    'Ticket | Hall | Usual price | Dates | By hand',
+    'Ticket | Hall | Usual price | Concerts | By hand',
     'Stalls, adult | Hall of Strings | {"Price: Stalls, adult, Hall of Strings" = "42.00"} | 12 | 1',
     'Stalls, child | Hall of Strings | {"Price: Stalls, child, Hall of Strings" = "21.50"} | 1 | 0',
-    '<"See what changes" submit>',
+    '<"Preview the changes" submit>',
   ])
 })
 
 test('prices: in French', async () => {
   await open({ lists: [] }, { locale: 'fr' })
   expect(readPage()).toEqual([
-    '[Saison](/desk/season)',
+    '[Concerts](/desk/season)',
     '# Tarifs des salles',
     'Ce qu’un billet coûte à la plupart des dates à venir. Une modification vaut pour toutes, sauf celles qui ont été modifiées à la main. Un billet à 0 est affiché comme gratuit et sans frais d’émission, sauf réglage contraire.',
     'table: Tarifs des salles',
-    'Billet | Salle | Tarif habituel | Dates | À la main',
-    'Stalls, adult | Hall of Strings | {"Tarif : Stalls, adult, Hall of Strings" = "42,00"} | 12 | 1',
-    'Stalls, child | Hall of Strings | {"Tarif : Stalls, child, Hall of Strings" = "21,50"} | 1 | 0',
-    '<"Voir ce qui change" submit>',
+    'Billet | Salle | Prix habituel | Concerts | Modifiés à la main',
+    'Stalls, adult | Hall of Strings | {"Prix : Stalls, adult, Hall of Strings" = "42,00"} | 12 | 1',
+    'Stalls, child | Hall of Strings | {"Prix : Stalls, child, Hall of Strings" = "21,50"} | 1 | 0',
+    '<"Aperçu des modifications" submit>',
   ])
 })
 
@@ -77,17 +77,17 @@ test('prices: a dry run shows each before and after; then as many are changed as
   const { user, sent, settled } = await open({}, { answer: () => (++answers === 1 ? { preview } : changed) })
   await type(user, adultField, '45')
   expect([adultField, childField].map((label) => field(label).className.includes('changed'))).toEqual([true, false])
-  await user.click(button('See what changes'))
+  await user.click(button('Preview the changes'))
   await settled()
   expect(readPage().slice(10)).toEqual([
     '## What would change',
     'table: What would change',
-    'Ticket | Hall | Before | After | Dates | Changed by hand, stays',
+    'Ticket | Hall | Before | After | Concerts | Changed by hand, stays',
     'Stalls, adult | Hall of Strings | €42.00 | €45.00 | 12 | Thu, Dec 24 (€99.00)',
     'Stalls, child | Hall of Strings | €21.50 | €20.00 | 1 | –',
-    'What is sold keeps its price, and so do orders that wait for their payment.',
+    'Sold tickets and unpaid orders keep their prices.',
     '<"Change 13 prices">',
-    '<"See what changes" submit>',
+    '<"Preview the changes" submit>',
   ])
   await user.click(button('Change 13 prices'))
   await settled()
@@ -104,7 +104,7 @@ test('prices: a dry run shows each before and after; then as many are changed as
 
 test('prices: what is typed after a dry run wants another one; one price is one', async () => {
   const { user, settled } = await open({}, { answer: () => ({ preview: preview.slice(1) }) })
-  await user.click(button('See what changes'))
+  await user.click(button('Preview the changes'))
   await settled()
   expect(readPage()).toContain('<"Change 1 price">')
   await user.type(field(childField), '0')
@@ -117,26 +117,26 @@ test('prices: each date that was changed by hand is told with its own price', as
     { ...adult.others[0]!, dateId: 10, startsAt: '2026-12-25T18:30:00.000Z', price: toCents(8000) },
   ]
   const { user, settled } = await open({}, { answer: () => ({ preview: [{ ...preview[0]!, others }] }) })
-  await user.click(button('See what changes'))
+  await user.click(button('Preview the changes'))
   await settled()
   expect(readRows('What would change')[0]).toContain(' | Thu, Dec 24 (€99.00), Fri, Dec 25 (€80.00)')
 })
 
 test('prices: where no price is different that is said', async () => {
   const { user, settled } = await open({}, { answer: () => ({ preview: [] }) })
-  await user.click(button('See what changes'))
+  await user.click(button('Preview the changes'))
   await settled()
-  expect(readPage()).toContain('No price is different.')
+  expect(readPage()).toContain('No price has changed.')
 })
 
 test('prices: what is wrong stands in its cell until it is typed in', async () => {
-  const errors = { [adult.key]: 'Write an amount in euros, as 24.00.' }
+  const errors = { [adult.key]: 'Enter an amount in euros, such as 24.00.' }
   const { user, settled } = await open({}, { answer: () => ({ errors }) })
   await type(user, adultField, 'x')
-  await user.click(button('See what changes'))
+  await user.click(button('Preview the changes'))
   await settled()
   expect(readRows('Prices of the halls')[0]).toEqual(
-    'Stalls, adult | Hall of Strings | {"Price: Stalls, adult, Hall of Strings" wrong = "x" (Write an amount in euros, as 24.00.)} | 12 | 1',
+    'Stalls, adult | Hall of Strings | {"Price: Stalls, adult, Hall of Strings" wrong = "x" (Enter an amount in euros, such as 24.00.)} | 12 | 1',
   )
   await user.type(field(adultField), '1')
   expect(readRows('Prices of the halls')[0]).not.toContain('wrong')
@@ -155,15 +155,15 @@ test('prices: of two at once the second sees both, takes one, and what they send
       : {}
   const { user, sent, settled } = await open({}, { answer })
   await type(user, adultField, '45')
-  await user.click(button('See what changes'))
+  await user.click(button('Preview the changes'))
   await settled()
   expect(readPart(document.querySelector('form')!).slice(2, 5)).toEqual([
     'table: ',
-    'Field | Yours | Now there | Choice',
+    'Field | Yours | Theirs | Choice',
     'Stalls, adult | 45.00 | 44.00 | <"Take theirs: Stalls, adult">',
   ])
   await user.click(button('Take theirs: Stalls, adult'))
-  await user.click(button('See what changes'))
+  await user.click(button('Preview the changes'))
   await settled()
   expect(sent()[1]!.data).toMatchObject({ was: { [adult.key]: '44.00' }, mine: { [adult.key]: '44.00' } })
 })

@@ -160,7 +160,7 @@ test('desk: what is wrong with a second factor is said at its field, on the page
     recovery_code: 'This is not one of your recovery codes, or it has been used already.',
   })
   expect(await errorsOf({ passkey: {} })).toEqual({
-    passkey: 'This passkey is not one of this account. Please try another one.',
+    passkey: 'This passkey does not belong to this account. Please try another one.',
   })
   const code = codeOf(secretKey, 1)
   await (await halfway(email)).visitor.post(path('second-factor'), { code })
@@ -307,7 +307,7 @@ test('desk: a browser that keeps no cookies is told so at the sign-in', async ()
     expect([payload.view?.component, payload.url]).toEqual(['sign-in', expect.stringContaining(path('sign-in'))])
     expect(payload.url).not.toContain('cookies-given')
     expect([props.flash.notice.text, Object.keys(props.errors)]).toEqual([
-      'Your browser has not kept the cookie by which the desk knows you. Please allow cookies for this site, then try again.',
+      'Your browser has not kept the cookie that the desk needs to recognise you. Please allow cookies for this site, then try again.',
       ['_cookies'],
     ])
   }

@@ -36,16 +36,16 @@ test('seller: as documents name it, with the numbers of its country', async () =
   expect(readPage()).toEqual([
     '[Settings](/desk/settings)',
     '# Cadenza SAS',
-    'As every invoice and receipt names who sells, from the next one on. Sells the tickets of: Garden, Castle.',
+    'As named on every invoice and receipt, from the next one on. Sells the tickets of: Garden, Castle.',
     '{"Name" required = "Cadenza SAS"}',
     '{"Address" required = "1 quai, Paris" (In one line, with postcode and city.)}',
     '{"Country" required = "France" of [Choose a country | France | Hungary]}',
-    '{"Tax number" required = "123 456 789 00012" (The SIRET: 14 digits, as 123 456 789 00012.)}',
-    '{"VAT number of the EU (optional)" = "" (With the letters of its country, as FR12345678901 or HU12345678. Empty: the seller has none.)}',
-    '{"Register and legal form (optional)" = "" (Legal form, capital and RCS, as SAS au capital de 1 000 €, RCS Paris 123 456 789; an association its RNA.)}',
-    '{"Mail address for questions about invoices (optional)" = "" (Stands on documents. Empty: none does.)}',
-    '{"Beginning of document numbers" required = "QUAI" (Up to 8 capital letters and digits, as QUAI. Once a document has been written it stays.)}',
-    '{"Sentence on every document, English (optional)" = "" (What the law or the statutes want beside the numbers, such as why there is no VAT.)}',
+    '{"Tax number" required = "123 456 789 00012" (The SIRET: 14 digits, such as 123 456 789 00012.)}',
+    '{"EU VAT number (optional)" = "" (With the letters of its country, such as FR12345678901 or HU12345678. Empty: the seller has none.)}',
+    '{"Register and legal form (optional)" = "" (Legal form, capital and RCS, such as SAS au capital de 1 000 €, RCS Paris 123 456 789; an association its RNA.)}',
+    '{"E-mail address for questions about invoices (optional)" = "" (Appears on documents. Empty: none.)}',
+    '{"Prefix of document numbers" required = "QUAI" (Up to 8 capital letters and digits, such as QUAI. It cannot change once a document has been issued.)}',
+    '{"Sentence on every document, English (optional)" = "" (What the law or the statutes require beside the numbers, such as why there is no VAT.)}',
     '{"Sentence on every document, French (optional)" = ""}',
     '{"Sentence on every document, Hungarian (optional)" = "Köszönjük"}',
     '<"Save the seller" submit>',
@@ -68,8 +68,8 @@ test('seller: a new one, in French', async () => {
     '{"Numéro fiscal" required = "" (Tel que le fisc du pays connaît le vendeur.)}',
     '{"Numéro de TVA intracommunautaire (facultatif)" = "" (Avec les lettres du pays, comme FR12345678901 ou HU12345678. Vide : le vendeur n’en a pas.)}',
     '{"Registre et forme juridique (facultatif)" = "" (Registre et numéro, si la loi les exige sur les factures.)}',
-    '{"Adresse électronique pour les questions de facturation (facultatif)" = "" (Figure sur les documents. Vide : aucune.)}',
-    '{"Début des numéros de document" required = "" (Jusqu’à 8 majuscules et chiffres, comme QUAI. Définitif dès le premier document émis.)}',
+    '{"Adresse e-mail pour les questions de facturation (facultatif)" = "" (Figure sur les documents. Vide : aucune.)}',
+    '{"Préfixe des numéros de document" required = "" (Jusqu’à 8 majuscules et chiffres, comme QUAI. Définitif dès le premier document émis.)}',
     '{"Mention sur chaque document, anglais (facultatif)" = "" (Ce que la loi ou les statuts exigent en plus, comme la raison d’une exonération de TVA.)}',
     '{"Mention sur chaque document, français (facultatif)" = ""}',
     '{"Mention sur chaque document, hongrois (facultatif)" = ""}',
@@ -82,12 +82,12 @@ test('seller: each country has numbers of its own', async () => {
   const hints = () => readPage().filter((line) => /Tax number|Register/.test(line))
   expect(hints()).toEqual([
     '{"Tax number" required = "" (As the tax office of the country knows the seller.)}',
-    '{"Register and legal form (optional)" = "" (Register and number, where the law wants them on invoices.)}',
+    '{"Register and legal form (optional)" = "" (Register and number, where the law requires them on invoices.)}',
   ])
   await user.selectOptions(field('Country'), 'Hungary')
   expect(hints()).toEqual([
-    '{"Tax number" required = "" (The adószám, as 12345678-2-42.)}',
-    '{"Register and legal form (optional)" = "" (The number in the register of companies, as Cg. 01-09-123456.)}',
+    '{"Tax number" required = "" (The adószám, such as 12345678-2-42.)}',
+    '{"Register and legal form (optional)" = "" (The number in the register of companies, such as Cg. 01-09-123456.)}',
   ])
 })
 
@@ -112,7 +112,7 @@ test('seller: what was changed is sent with what was there; what is wrong stands
   ])
   expect(readPage().filter((line) => line.includes(' wrong '))).toEqual([
     '{"Country" required wrong = "France" of [Choose a country | France | Hungary] (No country.)}',
-    '{"Tax number" required wrong = "123 456 789 00012" (The SIRET: 14 digits, as 123 456 789 00012.; No SIRET.)}',
+    '{"Tax number" required wrong = "123 456 789 00012" (The SIRET: 14 digits, such as 123 456 789 00012.; No SIRET.)}',
   ])
   await expect.poll(() => document.activeElement).toBe(field('Country'))
 })
@@ -120,11 +120,11 @@ test('seller: what was changed is sent with what was there; what is wrong stands
 test.each([
   [
     'QUAI',
-    '{"Beginning of document numbers" fixed = "QUAI" (Documents with this beginning have been written, so that it stays. For another one add another seller.)}',
+    '{"Prefix of document numbers" fixed = "QUAI" (Documents with this prefix have been issued, so it stays. For another prefix, add another seller.)}',
   ],
   [
     '',
-    '{"Beginning of document numbers" fixed = "" (Documents have been written without a beginning, so that it stays so. For one add another seller.)}',
+    '{"Prefix of document numbers" fixed = "" (Documents have been issued without a prefix, so it stays that way. For a prefix, add another seller.)}',
   ],
 ])('seller: a beginning that documents have (%j) stays', async (prefix, line) => {
   await open(sample({}, { isPrefixFixed: true, fields: { ...fields, prefix } }))
@@ -136,7 +136,7 @@ test('seller: one that nobody has named, and that sells for no hall', async () =
   expect(readPage().slice(0, 3)).toEqual([
     '[Settings](/desk/settings)',
     '# Cadenza',
-    'As every invoice and receipt names who sells, from the next one on.',
+    'As named on every invoice and receipt, from the next one on.',
   ])
 })
 
@@ -149,7 +149,7 @@ test('seller: a change of before is told in words, and taken back', async () => 
   const { user, sent, settled } = await open(sample({ revisions }))
   document.querySelector('td details')!.setAttribute('open', '')
   expect(readRows('History')).toEqual([
-    'Fri, Nov 20, 6:05 PM | Béla Nagy | unfolded: Country · Mail address for questions about invoices / Country: −France− / +Hungary+ / Mail address for questions about invoices: −nothing− / +a@b.example+ | <"Undo the change of Fri, Nov 20, 6:05 PM">',
+    'Fri, Nov 20, 6:05 PM | Béla Nagy | unfolded: Country · E-mail address for questions about invoices / Country: −France− / +Hungary+ / E-mail address for questions about invoices: −nothing− / +a@b.example+ | <"Undo the change of Fri, Nov 20, 6:05 PM">',
   ])
   await user.click(button('Undo the change of Fri, Nov 20, 6:05 PM'))
   await settled()
@@ -168,10 +168,10 @@ test('seller: of two at once the second sees both, and takes what is stored', as
   await settled()
   expect(field('Name').value).toBe('Cadenza SAS!')
   expect(readPage().slice(3, 8)).toEqual([
-    'Somebody else has changed 1 field meanwhile',
-    'Nothing has been saved yet, and what you typed is still there. Save again to keep yours, or take the other value.',
+    'A colleague has changed 1 field meanwhile',
+    'Nothing has been saved yet, and what you typed is still here. Save again to keep yours, or take theirs.',
     'table: ',
-    'Field | Yours | Now there | Choice',
+    'Field | Yours | Theirs | Choice',
     'Country | France | Hungary | <"Take theirs: Country">',
   ])
   await user.click(button('Take theirs: Country'))

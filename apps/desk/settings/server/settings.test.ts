@@ -57,9 +57,9 @@ test('settings: what is saved counts in the shop at once, with history and autho
   expect(
     [props, back.props, same.props].map(({ flash }) => [flash.notice.text, flash.notice.undo !== undefined]),
   ).toEqual([
-    ['Saved. The shop goes by it now.', true],
-    ['Taken back. What was settled before counts again.', true],
-    ['Nothing was changed: that is how it is settled already.', false],
+    ['Saved. The shop uses it now.', true],
+    ['Undone. The previous setting applies again.', true],
+    ['Nothing was changed: it is already set so.', false],
   ])
   expect(back.props.revisions).toHaveLength(2)
   expect((await visitor.post('/desk/settings/revert', { revision: 999_999 })).status).toBe(404)
@@ -272,7 +272,7 @@ test('settings: what is sent and is no form is refused whole; what both have wri
   await save(other, was, { contact_phone: '+36 1 222 2222' })
   const { props } = await save(visitor, was, { contact_phone: '+36 1 333 3333' })
   expect([props.errors, props.flash]).toEqual([
-    { contact_phone: 'Somebody else has changed this meanwhile.' },
+    { contact_phone: 'A colleague has changed this meanwhile.' },
     { conflicts: [{ name: 'contact_phone', mine: '+36 1 333 3333', theirs: '+36 1 222 2222' }] },
   ])
 })
@@ -290,7 +290,7 @@ test('settings: the log and the history have what was changed and taken back, an
   const again = await visitor.post(undo.url, undo.data)
   expect(again.props.flash.notice).toEqual({
     kind: 'positive',
-    text: 'Nothing was changed: that is how it is settled already.',
+    text: 'Nothing was changed: it is already set so.',
   })
   const last = back.props.flash.notice.undo
   await visitor.post(last.url, last.data)

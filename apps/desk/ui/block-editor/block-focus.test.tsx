@@ -55,17 +55,17 @@ test('block editor: after each step the focus is where it was done: the new bloc
   expect(blocks().map(({ key }) => key)).toEqual(['b', 'a', 'c'])
   await user.click(press('Move up: Heading: C'))
   await vi.waitFor(() => expect(focused()).toBe(press('Move up: Heading: C')))
-  await user.click(press('Copy: Heading: B'))
+  await user.click(press('Duplicate: Heading: B'))
   await vi.waitFor(() => expect(focused()!.id).toBe(`block-${blocks()[1]!.key}`))
   await user.click(press('Remove: Heading: C'))
   await vi.waitFor(() => expect(focused()).toBe(press('Undo the last step')))
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Kind of block' }), 'Row')
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Type of block' }), 'Row')
   await user.click(press('Add block'))
   const added = blocks().at(-1)!
   await vi.waitFor(() => expect(focused()!.id).toBe(`block-${added.key}`))
   expect([added.name, focused()!.getAttribute('aria-expanded')]).toEqual(['row', 'true'])
   // The most frequent choice is offered again.
-  expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Kind of block' }).value).toBe('text')
+  expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Type of block' }).value).toBe('text')
 })
 
 test('block editor: a block is opened and closed by its name, and one that stands alone is open', async () => {
@@ -112,7 +112,7 @@ test('block editor: what is wrong in a block is marked at it, and not at one who
 
 test('block editor: twenty steps are taken back, and no more', async () => {
   const { user, blocks } = await open([block('a'), block('b')])
-  const [first] = screen.getAllByRole('button', { name: 'Copy: Heading: A' })
+  const [first] = screen.getAllByRole('button', { name: 'Duplicate: Heading: A' })
   for (let step = 0; step < 21; step++) await user.click(first!)
   expect(blocks()).toHaveLength(23)
   const undo = press('Undo the last step')
@@ -150,7 +150,7 @@ test('block editor: a block is dragged into a section, and not where it would st
   const before = nested()
   await dropInto('x', 's7')
   await vi.waitFor(() => expect(told()).not.toBe(''))
-  expect([told(), nested()]).toEqual(['It cannot stand there: that is too deep.', before])
+  expect([told(), nested()]).toEqual(['It cannot go there: that is nested too deeply.', before])
   expect(press('Undo the last step').getAttribute('aria-disabled')).toBe('true')
 })
 
@@ -202,7 +202,7 @@ test('block editor: a choice is dragged within its question, and not out of it',
   })
   const before = blocks()
   await dropAt('x', 'q', 10, 'before')
-  await vi.waitFor(() => expect(told()).toBe('It cannot stand there: a choice belongs to its question.'))
+  await vi.waitFor(() => expect(told()).toBe('It cannot go there: a choice belongs to its question.'))
   expect(blocks()).toEqual(before)
   await dropAt('x', 'y', 90, 'after')
   await vi.waitFor(() => expect(blocks()[0]!.children!.map(({ key }) => key)).toEqual(['y', 'x']))
@@ -212,11 +212,11 @@ test('block editor: a choice is dragged within its question, and not out of it',
 
 test('block editor: without a kind that is chosen nothing is added, and the button says so', async () => {
   const { user, blocks } = await open([block('a')])
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Kind of block' }), 'Choose')
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Type of block' }), 'Choose')
   expect(press('Add block').getAttribute('aria-disabled')).toBe('true')
   await user.click(press('Add block'))
   expect(blocks()).toHaveLength(1)
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Kind of block' }), 'Text')
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Type of block' }), 'Text')
   expect(press('Add block').getAttribute('aria-disabled')).toBeNull()
   // Without steps undo does nothing.
   await user.click(press('Undo the last step'))

@@ -76,26 +76,26 @@ test('blocks: every kind of block of a page has a name, and a form of its own', 
   expect(fields.join('\n')).toMatchInlineSnapshot(`
     "Heading
 
-    <text "Text, English" = "" required lang=en "Stands in where a translation is missing.">
+    <text "Text, English" = "" required lang=en "Used where a translation is missing.">
     <text "Text, French" = "" lang=fr "As in English.">
     <text "Text, Hungarian" = "" lang=hu "As in English.">
-    <select "Size" = "As usual" of As usual / large / small>
+    <select "Size" = "Default" of Default / large / small>
     Text
 
-    Running text, English
-    toolbar "Format: Running text, English":
+    Body text, English
+    toolbar "Format: Body text, English":
       <button "Bold" pressed=false> <button "Italics" pressed=false> <button "Small capitals" pressed=false> <button "Link" pressed=false> <button "Heading" pressed=false> <button "Smaller heading" pressed=false> <button "List" pressed=false> <button "Numbered list" pressed=false> <button "Quotation" pressed=false> <button "Undo typing" aria-disabled> <button "Redo typing" aria-disabled>
-    <textbox "Running text, English" = "" lang=en "Stands in where a translation is missing.">
+    <textbox "Body text, English" = "" lang=en "Used where a translation is missing.">
     status:
-    Running text, French
-    toolbar "Format: Running text, French":
+    Body text, French
+    toolbar "Format: Body text, French":
       <button "Bold" pressed=false> <button "Italics" pressed=false> <button "Small capitals" pressed=false> <button "Link" pressed=false> <button "Heading" pressed=false> <button "Smaller heading" pressed=false> <button "List" pressed=false> <button "Numbered list" pressed=false> <button "Quotation" pressed=false> <button "Undo typing" aria-disabled> <button "Redo typing" aria-disabled>
-    <textbox "Running text, French" = "" lang=fr "As in English.">
+    <textbox "Body text, French" = "" lang=fr "As in English.">
     status:
-    Running text, Hungarian
-    toolbar "Format: Running text, Hungarian":
+    Body text, Hungarian
+    toolbar "Format: Body text, Hungarian":
       <button "Bold" pressed=false> <button "Italics" pressed=false> <button "Small capitals" pressed=false> <button "Link" pressed=false> <button "Heading" pressed=false> <button "Smaller heading" pressed=false> <button "List" pressed=false> <button "Numbered list" pressed=false> <button "Quotation" pressed=false> <button "Undo typing" aria-disabled> <button "Redo typing" aria-disabled>
-    <textbox "Running text, Hungarian" = "" lang=hu "As in English.">
+    <textbox "Body text, Hungarian" = "" lang=hu "As in English.">
     status:
     Picture
 
@@ -104,42 +104,42 @@ test('blocks: every kind of block of a page has a name, and a form of its own', 
       <button "Choose a picture">
     Button
 
-    <text "Label, English" = "" required lang=en "Stands in where a translation is missing.">
+    <text "Label, English" = "" required lang=en "Used where a translation is missing.">
     <text "Label, French" = "" lang=fr "As in English.">
     <text "Label, Hungarian" = "" lang=hu "As in English.">
-    <text "Where it leads, English" = "" required "Stands in where a translation is missing.">
-    <text "Where it leads, French" = "" "As in English.">
-    <text "Where it leads, Hungarian" = "" "As in English.">
+    <text "Link address, English" = "" required "Used where a translation is missing.">
+    <text "Link address, French" = "" "As in English.">
+    <text "Link address, Hungarian" = "" "As in English.">
     Section
 
-    <select "Ground" = "As usual" of As usual / light / dark>
+    <select "Background" = "Default" of Default / light / dark>
     Row
 
-    It only arranges what stands in it.
+    It only arranges the blocks inside it.
     Column
 
-    <text "Width, of 12 parts" = "" required "From 1 to 12.">
+    <text "Width, out of 12" = "" required "From 1 to 12.">
     Carousel
 
-    <text "Label, English" = "" required lang=en "Stands in where a translation is missing.">
+    <text "Label, English" = "" required lang=en "Used where a translation is missing.">
     <text "Label, French" = "" lang=fr "As in English.">
     <text "Label, Hungarian" = "" lang=hu "As in English.">
-    <select "How many at a time" = "As usual" of As usual / 1 / 2 / 3 / 4>
+    <select "How many at a time" = "Default" of Default / 1 / 2 / 3 / 4>
     File to download
 
     <select "File" = "Choose" of Choose / The whole programme>
-    <text "Label, English (optional)" = "" lang=en "Stands in where a translation is missing.">
+    <text "Label, English (optional)" = "" lang=en "Used where a translation is missing.">
     <text "Label, French" = "" lang=fr "As in English.">
     <text "Label, Hungarian" = "" lang=hu "As in English.">
     Link with a picture
 
-    <text "Where it leads, English" = "" required "Stands in where a translation is missing.">
-    <text "Where it leads, French" = "" "As in English.">
-    <text "Where it leads, Hungarian" = "" "As in English.">
-    <text "Title, English" = "" required lang=en "Stands in where a translation is missing.">
+    <text "Link address, English" = "" required "Used where a translation is missing.">
+    <text "Link address, French" = "" "As in English.">
+    <text "Link address, Hungarian" = "" "As in English.">
+    <text "Title, English" = "" required lang=en "Used where a translation is missing.">
     <text "Title, French" = "" lang=fr "As in English.">
     <text "Title, Hungarian" = "" lang=hu "As in English.">
-    <text "Text, English (optional)" = "" lang=en "Stands in where a translation is missing.">
+    <text "Text, English (optional)" = "" lang=en "Used where a translation is missing.">
     <text "Text, French" = "" lang=fr "As in English.">
     <text "Text, Hungarian" = "" lang=hu "As in English.">
     group:
@@ -147,8 +147,8 @@ test('blocks: every kind of block of a page has a name, and a form of its own', 
       <button "Choose a picture">
     Video
 
-    <text "Video of YouTube" = "" required "The 11 characters after “v=” in its address.">
-    <text "Title, English" = "" required lang=en "Stands in where a translation is missing.">
+    <text "YouTube video" = "" required "The 11 characters after “v=” in its address.">
+    <text "Title, English" = "" required lang=en "Used where a translation is missing.">
     <text "Title, French" = "" lang=fr "As in English.">
     <text "Title, Hungarian" = "" lang=hu "As in English.">
     group:
@@ -181,7 +181,7 @@ test('blocks: every kind of question has a name, and a form of its own', async (
       "Question: a longer text",
       "Question: a number",
       "Question: a day",
-      "Question: a mail address",
+      "Question: a e-mail address",
       "Heading",
       "Text",
       "Picture",
@@ -210,7 +210,7 @@ test('blocks: added, copied, moved, removed and undone: each step is said, and i
   const steps: string[] = []
   for (const name of [
     'Add block',
-    'Copy: Heading: The work',
+    'Duplicate: Heading: The work',
     'Move up: Text: Written in Leipzig.',
     'Move down: Text: Written in Leipzig.',
     'Remove: Text: Written in Leipzig.',
@@ -223,8 +223,8 @@ test('blocks: added, copied, moved, removed and undone: each step is said, and i
   expect(steps).toMatchInlineSnapshot(`
     [
       "Added: Text → text title text",
-      "Copied: Heading: The work → text title title text",
-      "Copied: Heading: The work → text title title text",
+      "Duplicated: Heading: The work → text title title text",
+      "Duplicated: Heading: The work → text title title text",
       "Moved: Text: Written in Leipzig. → title text title text",
       "Removed: Text: Written in Leipzig. → title title text",
       "Undone: Removed: Text: Written in Leipzig. → title text title text",
@@ -256,19 +256,19 @@ test('blocks: what is wrong is said at the block and its text, which is opened; 
       Too much.
       <button "Undo the last step" aria-disabled>
       status:
-      <button "Heading: The work · something is wrong here · a translation is behind" expanded> <button "Move up: Heading: The work" aria-disabled> <button "Move down: Heading: The work"> <button "Copy: Heading: The work"> <button "Remove: Heading: The work">
-      <text "Text, English" = "The work" required invalid lang=en "Stands in where a translation is missing." "Wrong: long.">
-      <text "Text, French" = "L’œuvre" lang=fr "The English was changed after this.">
-      <button "It is still right: Text, French">
+      <button "Heading: The work · there is an error here · a translation is out of date" expanded> <button "Move up: Heading: The work" aria-disabled> <button "Move down: Heading: The work"> <button "Duplicate: Heading: The work"> <button "Remove: Heading: The work">
+      <text "Text, English" = "The work" required invalid lang=en "Used where a translation is missing." "Wrong: long.">
+      <text "Text, French" = "L’œuvre" lang=fr "The English text has changed since.">
+      <button "Still correct: Text, French">
       <text "Text, Hungarian" = "" lang=hu "Not written yet: visitors read it in English.">
-      <select "Size" = "As usual" of As usual / large / small>
-      <button "Picture · something is wrong here · English, French" expanded=false> <button "Move up: Picture"> <button "Move down: Picture"> <button "Copy: Picture"> <button "Remove: Picture">
+      <select "Size" = "Default" of Default / large / small>
+      <button "Picture · there is an error here · English, French" expanded=false> <button "Move up: Picture"> <button "Move down: Picture"> <button "Duplicate: Picture"> <button "Remove: Picture">
       Wrong: none of these.
-      <button "mystery" expanded=false> <button "Move up: mystery"> <button "Move down: mystery" aria-disabled> <button "Copy: mystery"> <button "Remove: mystery">
-      <select "Kind of block" = "Text" of Choose / Heading / Text / Picture / Button / Section / Row / Column / Carousel / File to download / Link with a picture / Video / Questionnaire>
+      <button "mystery" expanded=false> <button "Move up: mystery"> <button "Move down: mystery" aria-disabled> <button "Duplicate: mystery"> <button "Remove: mystery">
+      <select "Type of block" = "Text" of Choose / Heading / Text / Picture / Button / Section / Row / Column / Carousel / File to download / Link with a picture / Video / Questionnaire>
       <button "Add block">"
   `)
-  await user.click(screen.getByRole('button', { name: 'It is still right: Text, French' }))
+  await user.click(screen.getByRole('button', { name: 'Still correct: Text, French' }))
   expect(onCheck.mock.calls).toEqual([['content.b1.text_fr']])
 })
 
@@ -280,14 +280,14 @@ test('blocks: without any it is said what to do; a block in a section is added w
       <button "Undo the last step" aria-disabled>
       status:
       No block yet. Add a text, a picture or a button below.
-      <select "Kind of block" = "Text" of Choose / Heading / Text / Picture / Button / Section / Row / Column / Carousel / File to download / Link with a picture / Video / Questionnaire>
+      <select "Type of block" = "Text" of Choose / Heading / Text / Picture / Button / Section / Row / Column / Carousel / File to download / Link with a picture / Video / Questionnaire>
       <button "Add block">"
   `)
   const { user, blocks } = await open([block('s', 'section', { tone: 'paper' }, { children: [] })])
   expect(outline(row('s'))).toMatchInlineSnapshot(`
-    "<button "Section" expanded> <button "Move up: Section" aria-disabled> <button "Move down: Section" aria-disabled> <button "Copy: Section"> <button "Remove: Section">
-    <select "Ground" = "light" of As usual / light / dark>
-    <select "Kind of block within: Section" = "Text" of Choose / Heading / Text / Picture / Button / Section / Row / Column / Carousel / File to download / Link with a picture / Video / Questionnaire>
+    "<button "Section" expanded> <button "Move up: Section" aria-disabled> <button "Move down: Section" aria-disabled> <button "Duplicate: Section"> <button "Remove: Section">
+    <select "Background" = "light" of Default / light / dark>
+    <select "Type of block inside: Section" = "Text" of Choose / Heading / Text / Picture / Button / Section / Row / Column / Carousel / File to download / Link with a picture / Video / Questionnaire>
     <button "Add block">"
   `)
   await user.click(within(row('s')).getByRole('button', { name: 'Add block' }))
@@ -300,7 +300,7 @@ test('blocks: what is chosen, ticked and typed is in what is saved', async () =>
   await user.type(screen.getByRole('textbox', { name: /^Text, English/ }), 'Cage')
   await user.selectOptions(screen.getByRole('combobox', { name: /^Size/ }), 'small')
   await user.selectOptions(screen.getByRole('combobox', { name: /^File/ }), 'The whole programme')
-  await user.type(screen.getByRole('textbox', { name: /^Video of YouTube/ }), 'dQw4w9WgXcQ')
+  await user.type(screen.getByRole('textbox', { name: /^YouTube video/ }), 'dQw4w9WgXcQ')
   expect(blocks().map(({ values }) => values)).toMatchInlineSnapshot(`
     [
       {
@@ -325,7 +325,7 @@ test('blocks: in French and Hungarian', async () => {
       Content
       <button "Annuler la dernière action" aria-disabled>
       status:
-      <button "Titre: L’œuvre" expanded> <button "Monter : Titre: L’œuvre" aria-disabled> <button "Descendre : Titre: L’œuvre" aria-disabled> <button "Copier : Titre: L’œuvre"> <button "Retirer : Titre: L’œuvre">
+      <button "Titre: L’œuvre" expanded> <button "Monter : Titre: L’œuvre" aria-disabled> <button "Descendre : Titre: L’œuvre" aria-disabled> <button "Dupliquer : Titre: L’œuvre"> <button "Retirer : Titre: L’œuvre">
       <text "Texte, anglais" = "The work" required lang=en "Remplace les traductions manquantes.">
       <text "Texte, français" = "L’œuvre" lang=fr "Rédigé.">
       <text "Texte, hongrois" = "" lang=hu "Pas encore écrit : les visiteurs lisent le texte en anglais.">
@@ -342,7 +342,7 @@ test('blocks: in French and Hungarian', async () => {
       status:
         Törölve: Címsor: The work
       Még nincs blokk. Lent szöveget, képet vagy gombot adhat hozzá.
-      <select "Blokk fajtája" = "Szöveg" of Válasszon / Címsor / Szöveg / Kép / Gomb / Szakasz / Sor / Hasáb / Körhinta / Letölthető fájl / Képes hivatkozás / Videó / Kérdőív>
+      <select "Blokk típusa" = "Szöveg" of Válasszon / Címsor / Szöveg / Kép / Gomb / Szakasz / Sor / Oszlop / Lapozható képsor / Letölthető fájl / Képes hivatkozás / Videó / Kérdőív>
       <button "Blokk hozzáadása">"
   `)
 })

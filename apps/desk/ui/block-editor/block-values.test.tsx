@@ -77,7 +77,7 @@ test('blocks: a picture of which nothing is known but its name is shown by that'
 test('blocks: a box is ticked and unticked, a day and numbers are typed as such, and a question that is retired says so', async () => {
   const forms = { forms: blockForms.questions }
   const { user, values, close } = await open(block('question-date', { question_en: 'When?' }), forms)
-  const box = () => screen.getByRole('checkbox', { name: 'It must be answered' })
+  const box = () => screen.getByRole('checkbox', { name: 'An answer is required' })
   const [before] = [values()]
   await user.click(box())
   expect(values()).toEqual({ ...before, required: 'yes' })

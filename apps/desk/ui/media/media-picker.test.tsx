@@ -49,7 +49,7 @@ test('media picker: the library is asked at once, and by what is typed; one that
         2 pictures
       <button "choir Fri, Nov 20" ![](/media/choir.jpg)>
       <button "foyer Fri, Nov 20" ![](/media/foyer.jpg)>
-      [Hand in another picture](/desk/media)"
+      [Upload another picture](/desk/media)"
   `)
   await user.type(within(dialog()).getByRole('searchbox'), ' org')
   await vi.waitFor(() => expect(told()).toBe('1 picture'))
@@ -81,10 +81,10 @@ test('media picker: a picture that is not described leads to its page instead', 
 test('media picker: a library that does not answer, or has nothing, says so', async () => {
   const { user } = await open({ '': null, x: [] })
   await vi.waitFor(() => expect(told()).not.toBe(''))
-  expect(told()).toMatchInlineSnapshot(`"The library did not answer. Try again."`)
+  expect(told()).toMatchInlineSnapshot(`"The library did not answer. Please try again."`)
   await user.type(within(dialog()).getByRole('searchbox'), 'x')
   await vi.waitFor(() => expect(told()).not.toMatch(/reached|^$/))
-  expect(told()).toMatchInlineSnapshot(`"No picture fits"`)
+  expect(told()).toMatchInlineSnapshot(`"No matching picture"`)
 })
 
 test('media picker: one that is chosen is taken away again', async () => {

@@ -6,6 +6,7 @@ import { DeskIcon } from '../display/desk-icon.tsx'
 import type { RowDrag } from '../block-editor/use-block-drag.ts'
 import layout from '../page/layout.module.css'
 import styles from './data-table.module.css'
+import stacked from './stacked.module.css'
 import { useListAddress } from './list-address.ts'
 import type { ListState } from './list-state.ts'
 
@@ -38,17 +39,15 @@ export interface DataTableProps<row> {
   dragOf?: ((row: row) => RowDrag) | undefined
   /** Totals, in a row below. */
   foot?: row
-  /** On a phone, shows each row as a card with column titles in the cells. */
-  isStacked?: boolean
   /** Content for an empty table: its purpose, and the first step. */
   empty: ReactNode
 }
 
 /** Sorting and paging are links: a list's state is its URL. */
 export function DataTable<row>(props: DataTableProps<row>) {
-  const { caption, columns, rows, keyOf, list, selection, dragOf, foot, isStacked, empty } = props
+  const { caption, columns, rows, keyOf, list, selection, dragOf, foot, empty } = props
   if (rows.length === 0 && !list?.before) return <>{empty}</>
-  const box = joinClassNames(layout.frame, isStacked && styles.stacked)
+  const box = joinClassNames(layout.frame, stacked.stacked)
   return (
     <div className={layout.section}>
       {/* A wide table scrolls in its own box, which the keyboard must reach. */}

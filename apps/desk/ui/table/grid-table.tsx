@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
+import { joinClassNames } from '#ui/class-names.ts'
 import layout from '../page/layout.module.css'
 import { ScrollBox } from './scroll-box.tsx'
+import stacked from './stacked.module.css'
 
 interface GridColumn<row> {
   title: string
@@ -19,7 +21,7 @@ interface GridTableProps<row> {
 /** A table to type in. The first column names the rows. */
 export function GridTable<row>({ label, className, columns, rows, keyOf }: GridTableProps<row>) {
   return (
-    <ScrollBox className={layout.frame} label={label}>
+    <ScrollBox className={joinClassNames(layout.frame, stacked.stacked)} label={label}>
       <table className={className} aria-label={label}>
         <thead>
           <tr>
@@ -39,7 +41,7 @@ export function GridTable<row>({ label, className, columns, rows, keyOf }: GridT
                     {column.cell(row, index)}
                   </th>
                 ) : (
-                  <td key={at} className={column.className}>
+                  <td key={at} className={column.className} data-title={column.title}>
                     {column.cell(row, index)}
                   </td>
                 ),

@@ -39,7 +39,7 @@ export function VenueDetails({ venue }: { venue: SelectedVenue }) {
       {(plan || categories.length > 0) && (
         <div className={styles.plan}>
           <Title as="h3" color="brass">
-            {t('plan.heading')}
+            {t(plan ? 'plan.heading' : 'plan.parts')}
           </Title>
           <PlanSection venue={venue} plan={plan} categories={categories} />
         </div>

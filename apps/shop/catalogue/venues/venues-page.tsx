@@ -113,7 +113,7 @@ function VenueArticle({ venue, isFirst }: { venue: VenueEntry; isFirst: boolean 
       {(plan || categories.length > 0) && (
         <div className={styles.plan}>
           <Title as="h3" color="ink">
-            {t('plan.heading')}
+            {t(plan ? 'plan.heading' : 'plan.parts')}
           </Title>
           <PlanSection venue={venue} plan={plan} categories={categories} />
         </div>

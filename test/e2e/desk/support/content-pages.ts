@@ -12,7 +12,9 @@ export const contentPages = {
       paths: at('questions.index', {}, { show: 'archived' }, found),
     },
   ],
-  'questions.new': [{ page: 'question', titles: ['New question', 'Nouvelle question'], paths: at('questions.new') }],
+  'questions.new': [
+    { page: 'question', titles: ['New FAQ entry', 'Nouvelle entrée de la FAQ'], paths: at('questions.new') },
+  ],
   'questions.show': [
     {
       page: 'question',

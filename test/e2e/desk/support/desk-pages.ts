@@ -95,7 +95,7 @@ const ofRoutes = {
   'season.index': [
     {
       page: 'season',
-      titles: ['Season', 'Saison'],
+      titles: ['Concerts', 'Concerts'],
       paths: () => [
         ...shownDates.map((show) => href(deskRoutes['season.index'], {}, query({ show }))),
         href(deskRoutes['season.index'], {}, query(found)),
@@ -122,7 +122,7 @@ const ofRoutes = {
   'season.edit': [
     {
       page: 'edit-dates',
-      titles: ['Change many concerts', 'Modifier plusieurs concerts'],
+      titles: ['Change several concerts', 'Modifier plusieurs concerts'],
       paths: at('season.edit', {}, { show: 'draft' }),
     },
   ],
@@ -142,7 +142,7 @@ const ofRoutes = {
   'season.hall.new': [{ page: 'hall', titles: ['New hall', 'Nouvelle salle'], paths: at('season.hall.new') }],
   'season.hall': [{ page: 'hall', titles: ['Salle Cortot', 'Salle Cortot (fr)'], paths: ofHall('season.hall') }],
   'season.hall.plan': [
-    { page: 'hall-plan', titles: ['Plan of the hall', 'Plan de la salle'], paths: ofHall('season.hall.plan') },
+    { page: 'hall-plan', titles: ['Seating plan', 'Plan de la salle'], paths: ofHall('season.hall.plan') },
   ],
   'season.list.new': [
     { page: 'price-list', titles: ['New price list', 'Nouvelle grille tarifaire'], paths: ofHall('season.list.new') },
@@ -215,7 +215,9 @@ const ofRoutes = {
   ],
   'reports.export': isFile,
   'people.index': [{ page: 'people', titles: ['People', 'Équipe'], paths: at('people.index', {}, found) }],
-  'people.invite': [{ page: 'invite', titles: ['Invite somebody', 'Inviter quelqu’un'], paths: at('people.invite') }],
+  'people.invite': [
+    { page: 'invite', titles: ['Invite a colleague', 'Inviter un collègue'], paths: at('people.invite') },
+  ],
   'health.show': [{ page: 'health', titles: ['Health', 'État du système'], paths: at('health.show') }],
   'audit.index': [
     {

@@ -37,7 +37,7 @@ beforeEach(async () => {
 })
 
 test('blocks name what is there, each of its own kind, and pictures that are described', async () => {
-  const gone = 'This is not there any more: choose another.'
+  const gone = 'This no longer exists: choose another.'
   const { errors } = await create(
     image('a', 'dawn'),
     image('b', 'mute'),
@@ -103,7 +103,7 @@ test('blocks: what another person changes at the same place is kept as it was ty
   const mine = (text: string, title_hu = '') => ({ ...was, title_hu, content: textDocument({ en: text }) })
   await me.visitor.post(`/desk/pages/${writing.id}`, { was, mine: mine('B') })
   const { props } = await me.visitor.post(`/desk/pages/${writing.id}`, { was, mine: mine('C', 'Cím') })
-  expect(props.errors).toEqual({ 'content.a.nodes_en': 'Somebody else has changed this meanwhile.' })
+  expect(props.errors).toEqual({ 'content.a.nodes_en': 'A colleague has changed this meanwhile.' })
   expect(props.draft).toMatchObject({
     was: { content: textDocument({ en: 'B' }), title_hu: '' },
     mine: { content: textDocument({ en: 'C' }), title_hu: 'Cím' },
@@ -157,7 +157,7 @@ test('blocks that are looked at are those that are typed, whatever is wrong with
 
 test('a page that is new needs its English title, whether it was sent or not; one that is there need not send it again', async () => {
   const { errors } = (await me.visitor.post('/desk/pages', { was: {}, mine: {} })).props
-  expect(errors).toEqual({ title_en: 'Write it in English at least: English stands in for the other languages.' })
+  expect(errors).toEqual({ title_en: 'Write at least the English text: it stands in for the other languages.' })
   const { writing } = await create(image('a', 'dawn'))
   const saved = await me.visitor.post(`/desk/pages/${writing.id}`, { was: { title_hu: '' }, mine: { title_hu: 'Út' } })
   expect(saved.props.writing.fields).toEqual({ ...writing.fields, title_hu: 'Út' })
@@ -178,7 +178,7 @@ test('blocks: content that is not typed here any more is not taken back to what 
   await sql`update pages set content = ${JSON.stringify(field)}::jsonb where id = ${writing.id}`.execute(db)
   const { undo } = props.flash.notice
   const back = await me.visitor.post(undo.url, undo.data)
-  expect(back.props.flash.notice.text).toBe('Nothing was changed: that is what stands there already.')
+  expect(back.props.flash.notice.text).toBe('Nothing was changed: it already says so.')
   const row = await db.selectFrom('pages').select('content').where('id', '=', writing.id).executeTakeFirstOrThrow()
   expect(row.content).toEqual(field)
 })

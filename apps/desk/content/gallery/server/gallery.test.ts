@@ -120,9 +120,9 @@ test('gallery: what was done with a picture is said in its own words', async () 
   const told = async (change: string) =>
     (await visitor.post(`/desk/gallery/${id}`, { change, hall: '' })).props.flash.notice.text
   expect([await told('unpublish'), await told('publish'), await told('archive'), await told('revive')]).toEqual([
-    'Taken from the page. It is a draft again.',
+    'Unpublished. It is a draft again.',
     'Published. Visitors see it now.',
-    'Put away. Visitors do not see it any more.',
-    'Brought back.',
+    'Archived. Visitors no longer see it.',
+    'Restored.',
   ])
 })

@@ -127,7 +127,7 @@ describe('pages of the desk', () => {
     const image = (media: string) => document(block('i', 'image', { media }))
     const told = async (media: string) => (await save(id, { content: image(media) })).props.errors['content.i.media']
     expect([await told('nowhere'), await told('silent')]).toEqual([
-      'This is not there any more: choose another.',
+      'This no longer exists: choose another.',
       expect.stringMatching(/^This picture has no description in every language yet/),
     ])
     // References stored before are not refused.

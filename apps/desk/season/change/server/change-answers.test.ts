@@ -56,9 +56,9 @@ test.each(['move', 'postpone', 'cancel'])('change, %s: its form begins with the 
 })
 
 test.each([
-  ['move', 'positive', 'The concert is moved. Its buyers are being told.', moved],
-  ['postpone', 'positive', 'The concert is postponed. Its buyers are being told.', {}],
-  ['cancel', 'warning', 'The concert is cancelled. Its orders are being refunded.', {}],
+  ['move', 'positive', 'The concert is moved. Buyers are being notified.', moved],
+  ['postpone', 'positive', 'The concert is postponed. Buyers are being notified.', {}],
+  ['cancel', 'warning', 'The concert is cancelled. Refunds are under way.', {}],
 ])('change, %s: who has done it is led to its operation, and told', async (change, kind, text, fields) => {
   await buy(desk, [concert], { quantity: 1 })
   const { location } = await visitor.post(path(change), await meant(change, fields), { follow: false })
@@ -158,7 +158,7 @@ test('change: another concert of that day keeps its address, which is said at th
   await sql`update event_dates set starts_at = '2031-06-01 20:30+02', doors_at = '2031-06-01 20:00+02' where id = ${evening.eventDateId}`.execute(
     db,
   )
-  const occupied = 'The hall has another concert under this address on that day: give this one a word of its own.'
+  const occupied = 'The hall already has a concert at this URL on that day: give this one its own word in the URL.'
   expect((await send('move', { ...moved, slot: '', intent: 'look' })).errors).toEqual({ slot: occupied })
   expect(
     (await send('move', { ...moved, slot: '', intent: 'do', expected: { orders: 0, tickets: 0 } })).errors,
@@ -180,8 +180,8 @@ test('change: what was not looked at is shown first, and is not done', async () 
 })
 
 test.each([
-  ['cancel', 'cancelled', 'The concert is cancelled already.'],
-  ['postpone', 'postponed', 'The concert is postponed already. Once its new day is known, move it.'],
+  ['cancel', 'cancelled', 'The concert is already cancelled.'],
+  ['postpone', 'postponed', 'The concert is already postponed. Move it once its new date is known.'],
 ])(
   'change, %s: what is so already, and of which nobody knows why, is told and not done',
   async (change, status, text) => {

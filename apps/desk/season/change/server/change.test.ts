@@ -103,7 +103,7 @@ describe('desk: a concert is cancelled', () => {
     await buy(desk, [concert])
     const { plan } = await dryRun('cancel')
     const { props } = await visitor.post(path('cancel'), { intent: 'do', typed, expected: expectedOf(plan) })
-    expect(props.errors).toEqual({ typed: 'Write the number of tickets that become void: 2.' })
+    expect(props.errors).toEqual({ typed: 'Enter the number of tickets that become void: 2.' })
     expect((await readDate(desk, concert)).status).toBe('scheduled')
   })
 
@@ -191,11 +191,11 @@ describe('desk: a concert is moved', () => {
   })
 
   test.each([
-    ['starts', { starts: '2020-01-01T19:30', doors: '19:00' }, 'This time lies in the past.'],
-    ['starts', {}, 'It is there and then already: choose another time or another hall.'],
+    ['starts', { starts: '2020-01-01T19:30', doors: '19:00' }, 'This time is in the past.'],
+    ['starts', {}, 'This is already its time and hall: choose others.'],
     ['starts', { starts: '2031-03-30T02:30', doors: '02:00' }, 'The clocks skip this hour.'],
     ['doors', { starts: '2031-03-12T19:30', doors: '20:00' }, 'The doors would open after the concert begins.'],
-    ['returnUntil', { starts: '2031-03-12T19:30', returnUntil: '2020-01-01' }, 'This day lies in the past.'],
+    ['returnUntil', { starts: '2031-03-12T19:30', returnUntil: '2020-01-01' }, 'This day is in the past.'],
   ])('what cannot be is said at the field %s: %o', async (field, fields, message) => {
     const { begin } = (await visitor.hybrid(path('move'))).props
     expect((await dryRun('move', { ...begin, ...fields })).errors).toEqual({ [field]: message })

@@ -128,14 +128,14 @@ test.each([
   [
     'pause',
     'isPaused',
-    ['Nothing is sold for now. Tickets that are sold stay valid.', 'Tickets are sold again.'],
+    ['Sales are paused. Sold tickets stay valid.', 'Sales are resumed.'],
     ['sale paused', 'sale resumed'],
     false,
   ],
   [
     'publication',
     'isPublished',
-    ['The concert is published.', 'The concert is a draft: visitors do not see it any more.'],
+    ['The concert is published.', 'The concert is a draft: visitors no longer see it.'],
     ['date published', 'date unpublished'],
     true,
   ],
@@ -175,12 +175,12 @@ test('season: that there was nothing to save is told, and how many changes were'
   const fields = toFields((await visitor.hybrid(path())).props.offer, 'en')
   const save = async (changed: Record<string, string>) =>
     (await visitor.post(`${path()}/offer`, { was: fields, mine: { ...fields, ...changed } })).props.flash.notice
-  expect(await save({})).toEqual({ kind: 'positive', text: 'There was nothing to save.' })
+  expect(await save({})).toEqual({ kind: 'positive', text: 'There were no changes to save.' })
   const [price, blocked] = [nameOf.price(concert.ticketIds[0]), nameOf.blocked(concert.zoneId)]
   const capacity = nameOf.capacity(concert.zoneId)
   expect(await save({ [price]: '50', [blocked]: '2', [capacity]: '' })).toEqual({
     kind: 'positive',
-    text: '3 changes are saved. What is sold keeps its price.',
+    text: '3 changes saved. Sold tickets keep their price.',
     undo: {
       url: `${path()}/offer`,
       method: 'POST',
@@ -243,7 +243,7 @@ test('season: seats that are blocked are refused where they would not fit, at th
   expect(await save({ [blocked]: '6', [capacity]: '9' })).toEqual({
     [capacity]: 'At least 11: 3 sold, 2 in carts, 6 blocked.',
   })
-  expect(await save({ [blocked]: 'x' })).toEqual({ [blocked]: 'Write a whole number of seats, up to a million.' })
+  expect(await save({ [blocked]: 'x' })).toEqual({ [blocked]: 'Enter a whole number of seats, up to a million.' })
   expect(await save({ [blocked]: '5', [capacity]: '10' })).toEqual({})
 })
 

@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/schema/schema.ts'
+import { askSums, selectSums } from '#apps/desk/reports/server/summed-lines.ts'
+import type { TimeZone } from '#values/dates.ts'
+import type { Cents } from '#values/money.ts'
 import { isConcertPublished, isPublished } from '#core/content/server/content-columns.ts'
 import { findOperation } from '#platform/jobs/operations/operation-store.ts'
 import { type Locale, pickText } from '#values/locales.ts'
@@ -7,6 +10,7 @@ import { linkToConcert } from '#core/catalogue/event-links.ts'
 import type { DateChangeName, PastChange } from '../../change/change.ts'
 import type { Reach } from '../dates.ts'
 import type { SalesDay } from '../sales-curve.tsx'
+import type { SalesPace } from '../sales-figures.tsx'
 
 /** Finds the public page of a concert, or what is still unpublished. */
 export async function readReach(db: Db, dateId: number): Promise<Reach> {
@@ -45,6 +49,27 @@ export async function readSales(db: Db, dateId: number, timeZone: string): Promi
     ) daily
     order by day`.execute(db)
   return rows
+}
+
+/** The weeks are those of the report on sell-through. */
+export async function readPace(db: Db, dateId: number): Promise<Omit<SalesPace, 'revenueCents'>> {
+  const { rows } = await sql<Omit<SalesPace, 'revenueCents'>>`
+    select coalesce(sum(change) filter (where created_at > now() - interval '7 days'), 0)::integer as week,
+      coalesce(sum(change) filter (where created_at <= now() - interval '7 days'), 0)::integer as "weekBefore"
+    from inventory_moves cross join lateral (select case kind when 'sell' then delta else -delta end as change) signed
+    where zone_id in (select id from zones where event_date_id = ${dateId}) and kind in ('sell', 'return')
+      and created_at > now() - interval '14 days'`.execute(db)
+  return rows[0]!
+}
+
+/** What the ledger of money has for a concert, less what went back. */
+export function sumRevenue(db: Db, dateId: number, timeZone: TimeZone): Promise<Cents> {
+  return askSums(db, async (trx, summed) => {
+    const { rows } = await sql<{ gross: Cents }>`
+      select coalesce(sum(gross), 0)::bigint as gross
+      from ${selectSums({ timeZone, summed, by: 'concerts' })} where event_dates.id = ${dateId}`.execute(trx)
+    return rows[0]!.gross
+  })
 }
 
 const changeOf = { moved: 'move', postponed: 'postpone', cancelled: 'cancel' } as const satisfies Record<

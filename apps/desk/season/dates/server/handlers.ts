@@ -16,7 +16,7 @@ import { featureSchema, pauseSchema, datePublicationSchema } from './form-schema
 import { listDates, readDate, seasonList } from './date-lines.ts'
 import { readOffer } from './offer-store.ts'
 import { findVenuesOfDate } from './venues-of.ts'
-import { findChanges, isFeatured, readReach, readSales } from './date-store.ts'
+import { findChanges, isFeatured, readPace, readReach, readSales, sumRevenue } from './date-store.ts'
 import { type OfferFlaw, saveOffer } from './save-offer.ts'
 import { createUndoNotice, withNotice } from '#apps/desk/server/undo-notice.ts'
 
@@ -48,6 +48,10 @@ const showDate = deskHandler('season.date', findVenuesOfDate, async ({ params, p
     reach: () => readReach(db, id),
     offer: () => readOffer(db, id, { locale, timeZone }),
     sales: () => readSales(db, id, timeZone),
+    pace: async () => ({
+      ...(await readPace(db, id)),
+      revenueCents: mayIn('reports.view') ? await sumRevenue(db, id, timeZone) : null,
+    }),
     changes: () => findChanges(db, id, locale),
     isFeatured: () => isFeatured(db, id),
     may: {

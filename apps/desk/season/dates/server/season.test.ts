@@ -89,15 +89,15 @@ describe('season: seats and prices of a concert', () => {
   })
 
   test.each([
-    [price, 'many', 'Write an amount in euros, as 24.00.'],
-    [price, '-1', 'Write an amount in euros, as 24.00.'],
-    [capacity, '1.5', 'Write a whole number of seats, up to a million.'],
-    [() => nameOf.opens(concert.ticketIds[0]), 'soon', 'Write a day and an hour, or leave it empty.'],
-    [() => nameOf.closes(concert.ticketIds[0]), '2031-02-03T24:00', 'Write a day and an hour, or leave it empty.'],
-    [() => nameOf.closes(concert.ticketIds[0]), '2031-02-03T10:00:00', 'Write a day and an hour, or leave it empty.'],
-    [() => nameOf.closes(concert.ticketIds[0]), 'x2031-02-03T10:00', 'Write a day and an hour, or leave it empty.'],
-    [() => nameOf.fee, '', 'Write an amount in euros, as 24.00.'],
-    [() => nameOf.blocked(concert.zoneId), '-1', 'Write a whole number of seats, up to a million.'],
+    [price, 'many', 'Enter an amount in euros, such as 24.00.'],
+    [price, '-1', 'Enter an amount in euros, such as 24.00.'],
+    [capacity, '1.5', 'Enter a whole number of seats, up to a million.'],
+    [() => nameOf.opens(concert.ticketIds[0]), 'soon', 'Enter a day and a time, or leave it empty.'],
+    [() => nameOf.closes(concert.ticketIds[0]), '2031-02-03T24:00', 'Enter a day and a time, or leave it empty.'],
+    [() => nameOf.closes(concert.ticketIds[0]), '2031-02-03T10:00:00', 'Enter a day and a time, or leave it empty.'],
+    [() => nameOf.closes(concert.ticketIds[0]), 'x2031-02-03T10:00', 'Enter a day and a time, or leave it empty.'],
+    [() => nameOf.fee, '', 'Enter an amount in euros, such as 24.00.'],
+    [() => nameOf.blocked(concert.zoneId), '-1', 'Enter a whole number of seats, up to a million.'],
     // The shop's clock skips this hour.
     [() => nameOf.opens(concert.ticketIds[0]), '2027-03-28T02:30', 'The clocks skip this hour.'],
   ])('what cannot be read is told at its field', async (name, typed, message) => {
@@ -139,7 +139,7 @@ describe('season: seats and prices of a concert', () => {
     await save({ [capacity()]: '30' }, was)
     expect(await readFields()).toMatchObject({ [price()]: '50.00', [capacity()]: '30' })
     const refused = await save({ [price()]: '60.00' }, was)
-    expect(refused.props.errors[price()]).toBe('Somebody else has changed this meanwhile.')
+    expect(refused.props.errors[price()]).toBe('A colleague has changed this meanwhile.')
     expect(refused.props.flash.conflicts).toEqual([{ name: price(), mine: 6000, theirs: 5000 }])
     expect(await readFields()).toMatchObject({ [price()]: '50.00' })
   })

@@ -125,48 +125,48 @@ test('change many: what could not be is told and written down, too', async () =>
 })
 
 test.each<[string, object, object]>([
-  ['a price without its ticket', { field: 'price', value: '1' }, { part: 'Choose what it is about.' }],
-  ['seats without their part', { field: 'capacity', value: '1' }, { part: 'Choose what it is about.' }],
+  ['a price without its ticket', { field: 'price', value: '1' }, { part: 'Choose what is to change.' }],
+  ['seats without their part', { field: 'capacity', value: '1' }, { part: 'Choose what is to change.' }],
   [
     'a price of words',
     { field: 'price', part: 'f'.repeat(16), value: 'x' },
-    { value: 'Write an amount in euros, as 24.00.' },
+    { value: 'Enter an amount in euros, such as 24.00.' },
   ],
   [
     'seats of words',
     { field: 'capacity', part: 'f'.repeat(16), value: 'x' },
-    { value: 'Write a whole number of seats, up to a million.' },
+    { value: 'Enter a whole number of seats, up to a million.' },
   ],
-  ['an opening of words', { field: 'opens', value: 'soon' }, { value: 'Write a day and an hour, or leave it empty.' }],
+  ['an opening of words', { field: 'opens', value: 'soon' }, { value: 'Enter a day and a time, or leave it empty.' }],
   [
     'an opening on no day',
     { field: 'opens', value: '2031-02-30T10:00' },
-    { value: 'Write a day and an hour, or leave it empty.' },
+    { value: 'Enter a day and a time, or leave it empty.' },
   ],
   [
     'an opening at no hour',
     { field: 'opens', value: '2031-02-03T24:00' },
-    { value: 'Write a day and an hour, or leave it empty.' },
+    { value: 'Enter a day and a time, or leave it empty.' },
   ],
   [
     'an opening to the second',
     { field: 'opens', value: '2031-02-03T10:00:00' },
-    { value: 'Write a day and an hour, or leave it empty.' },
+    { value: 'Enter a day and a time, or leave it empty.' },
   ],
   [
     'an opening of words and an hour',
     { field: 'opens', value: 'x2031-02-03T10:00' },
-    { value: 'Write a day and an hour, or leave it empty.' },
+    { value: 'Enter a day and a time, or leave it empty.' },
   ],
   [
     'an hour that the clocks skip',
     { field: 'opens', value: '2031-03-30T02:30' },
     { value: 'The clocks skip this hour.' },
   ],
-  ['no minutes', { field: 'doors', value: '' }, { value: 'Write a number of minutes, up to a week.' }],
-  ['minutes and more', { field: 'closes', value: '5x' }, { value: 'Write a number of minutes, up to a week.' }],
-  ['words and minutes', { field: 'closes', value: 'x5' }, { value: 'Write a number of minutes, up to a week.' }],
-  ['many minutes', { field: 'closes', value: '000060' }, { value: 'Write a number of minutes, up to a week.' }],
+  ['no minutes', { field: 'doors', value: '' }, { value: 'Enter a number of minutes, up to a week.' }],
+  ['minutes and more', { field: 'closes', value: '5x' }, { value: 'Enter a number of minutes, up to a week.' }],
+  ['words and minutes', { field: 'closes', value: 'x5' }, { value: 'Enter a number of minutes, up to a week.' }],
+  ['many minutes', { field: 'closes', value: '000060' }, { value: 'Enter a number of minutes, up to a week.' }],
 ])('change many: what cannot be read is told at its field: %s', async (_, sent, errors) => {
   expect((await send({ ...sent, intent: 'change', count: 1 })).props.errors).toEqual(errors)
 })

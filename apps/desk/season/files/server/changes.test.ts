@@ -232,11 +232,11 @@ test('files: seats are said of that part alone, and no others where only its nam
   await apply(json({ parts: [{ hall, part: 'stalls', title_en: 'Floor', seats: 210 }] }))
   const counted = before.map((row) => (row.slug === hall && row.key === 'stalls' ? { ...row, capacity: 210 } : row))
   expect(await all()).toEqual(counted)
-  await apply(json({ parts: [{ hall, part: 'stalls', title_en: 'Ground' }] }))
+  await apply(json({ parts: [{ hall, part: 'stalls', title_en: 'Background' }] }))
   expect(await all()).toEqual(counted)
   await apply(json({ parts: [{ hall, part: 'stalls', seats: null }] }))
   expect((await own('parts')).map(({ title_en, seats }) => [title_en, seats])).toEqual([
-    ['Ground', null],
+    ['Background', null],
     ['Balcony', 80],
   ])
 })

@@ -76,7 +76,7 @@ test('halls: one is stored as it was typed, hidden, in the next place; that is t
     { key: 'balcony', title: { en: 'Balcony' }, capacity: 80, position: 1 },
   ])
   const { props } = await visitor.hybrid(path)
-  expect(props.flash.notice).toEqual({ kind: 'positive', text: 'The hall is made. Visitors do not see it yet.' })
+  expect(props.flash.notice).toEqual({ kind: 'positive', text: 'The hall is created. Visitors do not see it yet.' })
   expect(props.hall).toEqual({
     id,
     title: names('Town Hall', '', 'Városháza'),
@@ -178,7 +178,7 @@ test('halls: a part that the plan of the hall draws stays, whatever other halls 
   const hall = await read(drawn.path)
   const before = await whole(drawn.id)
   const refused = await visitor.post(drawn.path, { ...hall, city: 'Pécs', parts: [hall.parts[0]] })
-  expect(refused.props.errors).toEqual({ parts: 'Concerts or the hall’s plan have Balcony: it must stay.' })
+  expect(refused.props.errors).toEqual({ parts: 'Concerts or the seating plan use Balcony: it must stay.' })
   expect(refused.props.flash?.notice).toBeUndefined()
   expect(await whole(drawn.id)).toEqual(before)
   expect((await visitor.post(drawn.path, { ...hall, parts: [hall.parts[1]] })).props.errors ?? {}).toEqual({})
@@ -194,14 +194,14 @@ test('halls: who sells is chosen of those that there are, as long as nothing has
     { id: Number(quai), name: 'Quai' },
   ])
   const none = await visitor.post('/desk/season/halls', { ...typedHall, seller: '999999' })
-  expect(none.props.errors).toEqual({ seller: 'Choose who sells.' })
+  expect(none.props.errors).toEqual({ seller: 'Choose a seller.' })
   const { id, path } = await make({ seller: quai })
   const seller = async () => String((await storedHall(id)).legal_entity_id)
   expect(await seller()).toBe(quai)
   const planner = (await desk.signedIn('planner')).visitor
   const choose = async (who: typeof visitor, chosen: string) =>
     (await who.post(path, { ...(await who.hybrid(path)).props.hall, seller: chosen })).props.errors ?? {}
-  expect(await choose(planner, '999999')).toEqual({ seller: 'Choose who sells.' })
+  expect(await choose(planner, '999999')).toEqual({ seller: 'Choose a seller.' })
   expect(await choose(planner, '1')).toEqual({})
   expect(await seller()).toBe('1')
   // Another hall has sales, and then this one.
@@ -212,7 +212,7 @@ test('halls: who sells is chosen of those that there are, as long as nothing has
   await sql`update venues set published_at = now() where id = ${id}`.execute(db)
   await buy(desk, [concert], { quantity: 1 })
   expect(await choose(planner, '1')).toEqual({
-    seller: 'Tickets of this hall have been sold. An owner chooses who sells from now on.',
+    seller: 'Tickets of this hall have been sold. An owner can change the seller from now on.',
   })
   expect(await seller()).toBe(quai)
   expect(await read(path)).toMatchObject({ hasSold: true, isSellerFixed: false, seller: quai })
@@ -232,7 +232,7 @@ test('halls: one is published and hidden again, and is told so; sent twice it is
   const { published_at } = await storedHall(id)
   expect(await publish(true)).toEqual(shown)
   expect((await storedHall(id)).published_at).toEqual(published_at)
-  const hidden = 'Visitors do not see the hall any more, nor its concerts.'
+  const hidden = 'Visitors no longer see the hall, nor its concerts.'
   expect(await publish('false')).toEqual({ kind: 'positive', text: hidden, undo: undo('true') })
   expect(await publish(false)).toEqual({ kind: 'positive', text: hidden, undo: undo('true') })
   expect((await storedHall(id)).published_at).toBeNull()

@@ -46,6 +46,6 @@ test('plan of a hall: what somebody else is just saving is not drawn over', asyn
     await whileSomebodyWaits(db, second)
   })
   expect((await second)!.props.errors).toEqual({
-    plan: 'Somebody else has changed this meanwhile. Nothing is saved: load the page anew to see it.',
+    plan: 'A colleague has changed this meanwhile. Nothing is saved: reload the page to see it.',
   })
 })

@@ -66,7 +66,7 @@ test('halls: a row of parts that nobody has filled in is none, and errors stay a
   const post = (parts: object[]) => visitor.post('/desk/season/halls', { ...typed, parts })
   const { props } = await post([blank, { ...typed.parts[0], seats: '' }])
   expect(Object.keys(props.errors)).toEqual(['parts.1.seats'])
-  expect((await post([blank, blank])).props.errors).toEqual({ 'parts.0.title': 'Write something here.' })
+  expect((await post([blank, blank])).props.errors).toEqual({ 'parts.0.title': 'Please fill this in.' })
 })
 
 test('halls: two of one name have addresses of their own', async () => {
@@ -119,7 +119,7 @@ test('halls: a part that a concert has stays, and its name is told', async () =>
   const concert = await storeConcert(db, { bystanders: false, venueId: id })
   await sql`update zones set category_id = ${hall.parts[1]!.id} where id = ${concert.zoneId}`.execute(db)
   const { props } = await visitor.post(path, { ...hall, title: names('Renamed'), parts: [hall.parts[0]] })
-  expect(props.errors).toEqual({ parts: 'Concerts or the hall’s plan have Balcony: it must stay.' })
+  expect(props.errors).toEqual({ parts: 'Concerts or the seating plan use Balcony: it must stay.' })
   expect((await read(path)).parts).toHaveLength(2)
 })
 
@@ -195,20 +195,20 @@ test('halls: what somebody else has changed since is not written over', async ()
 })
 
 test.each([
-  [{ title: names('') }, 'title', 'Write something here.'],
-  [{ city: ' ' }, 'city', 'Write something here.'],
+  [{ title: names('') }, 'title', 'Please fill this in.'],
+  [{ city: ' ' }, 'city', 'Please fill this in.'],
   [{ address: 'x'.repeat(201) }, 'address', 'This is too long.'],
   [{ country: '' }, 'country', 'Choose a country.'],
-  [{ parts: [{ id: null, title: names('–'), seats: '10' }] }, 'parts.0.title', 'Write something here.'],
+  [{ parts: [{ id: null, title: names('–'), seats: '10' }] }, 'parts.0.title', 'Please fill this in.'],
   [
     { parts: [{ id: null, title: names('Stalls'), seats: '' }] },
     'parts.0.seats',
-    'Write a whole number of seats, up to a million.',
+    'Enter a whole number of seats, up to a million.',
   ],
   [
     { parts: [{ id: null, title: names('Stalls'), seats: '0' }] },
     'parts.0.seats',
-    'Write a whole number of seats, up to a million.',
+    'Enter a whole number of seats, up to a million.',
   ],
 ])('halls: what cannot be is told at its field: %j', async (changed, field, message) => {
   const before = await db.selectFrom('venues').select('id').execute()

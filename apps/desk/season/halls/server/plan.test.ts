@@ -185,13 +185,13 @@ test('plan of a hall: that it is drawn, or no longer, is told and written down; 
   const made = await store(plan)
   expect(made.props.flash.notice).toEqual({
     kind: 'positive',
-    text: 'Visitors see this plan.',
+    text: 'Visitors see this plan now.',
     undo: await undo(''),
   })
   expect((await stored(venueId)).updated_at.getTime()).toBeGreaterThan(before.updated_at.getTime())
   const removed = await store(null)
   const { undo: back, ...notice } = removed.props.flash.notice
-  expect(notice).toEqual({ kind: 'positive', text: 'Visitors see no plan any more.' })
+  expect(notice).toEqual({ kind: 'positive', text: 'Visitors no longer see a plan.' })
   expect(JSON.parse(back.data.plan)).toEqual(plan)
   expect(await stored(foreign.venueId)).toEqual(others)
   const audit = await db

@@ -165,7 +165,7 @@ const made = async () => {
 }
 
 test.each([
-  ['draft', '2 drafts are made. Nobody else sees them yet.'],
+  ['draft', '2 drafts created. Visitors do not see them yet.'],
   ['publish', '2 concerts are published.'],
 ])('planning: %s is told, and written down with what it was made of', async (intent, text) => {
   const { props } = await send({ intent })
@@ -195,7 +195,7 @@ test('planning: who plans a day that somebody else is just planning is told so, 
     await whileSomebodyWaits(db, second)
   })
   expect((await second)!.props.errors).toEqual({
-    days: 'Somebody else has planned one of these days a moment ago. Look at them once more.',
+    days: 'A colleague has just planned one of these days. Please check them again.',
   })
   expect(await made()).toHaveLength(1)
 })

@@ -90,7 +90,7 @@ test.each([
   expect(location).toBe(`/desk/season/halls/${concert.venueId}`)
   expect((await visitor.hybrid(location!)).props.flash.notice).toEqual({
     kind: 'warning',
-    text: 'Write first how many seats each part of the hall has, and save it.',
+    text: 'First enter how many seats each part of the hall has, and save.',
   })
 })
 
@@ -130,7 +130,7 @@ test('price lists: one is stored as it was typed, of the parts of its hall alone
   })
   expect((await visitor.hybrid(path)).props.flash.notice).toEqual({
     kind: 'positive',
-    text: 'The price list is made. Plan concerts from it.',
+    text: 'The price list is created. Plan concerts with it.',
   })
   expect(await auditOf()).toEqual([
     {
@@ -243,7 +243,7 @@ test('price lists: what somebody else has saved is told, and is not written down
   const lines = await auditOf()
   expect((await visitor.post(path, { ...list, title: 'Galas' })).props.flash.notice).toEqual({
     kind: 'warning',
-    text: 'Somebody else has changed this meanwhile. Nothing is saved: load the page anew to see it.',
+    text: 'A colleague has changed this meanwhile. Nothing is saved: reload the page to see it.',
   })
   expect(await auditOf()).toEqual(lines)
 })

@@ -225,11 +225,11 @@ test('price lists: what cannot be read is told at its field', async () => {
     (await visitor.post(`/desk/season/halls/${concert.venueId}/price-list`, { ...typed(), ...changed })).props.errors
   const kind = { id: null, title: names('Adult'), prices: { [parts[0]]: 'much' } }
   expect(await send({ kinds: [kind] })).toEqual({
-    [`kinds.0.prices.${parts[0]}`]: 'Write an amount in euros, as 24.00.',
+    [`kinds.0.prices.${parts[0]}`]: 'Enter an amount in euros, such as 24.00.',
   })
-  expect(await send({ kinds: [{ ...kind, prices: {} }] })).toEqual({ kinds: 'Write one price at least.' })
+  expect(await send({ kinds: [{ ...kind, prices: {} }] })).toEqual({ kinds: 'Enter at least one price.' })
   expect(await send({ title: '', fee: '' })).toEqual({
-    title: 'Write something here.',
-    fee: 'Write an amount in euros, as 24.00.',
+    title: 'Please fill this in.',
+    fee: 'Enter an amount in euros, such as 24.00.',
   })
 })

@@ -73,7 +73,7 @@ test('prices: of foreign halls nothing is shown or changed; what is no amount is
   await other.post('/desk/season/prices', typed)
   expect(await prices()).not.toContain(100)
   const { props } = await send({ was: {}, mine: { [line.key]: 'many' } })
-  expect(props.errors).toEqual({ [line.key]: 'Write an amount in euros, as 24.00.' })
+  expect(props.errors).toEqual({ [line.key]: 'Enter an amount in euros, such as 24.00.' })
   // Tickets deleted meanwhile are no obstacle.
   const gone = await send({ ...typed, mine: { '0123456789abcdef': 'many', [line.key]: '45.00' }, intent: 'preview' })
   expect(gone.props.errors ?? {}).toEqual({})

@@ -44,7 +44,7 @@ test('sellers: each field is changed in its column, and taken back, and no other
   for (const [name, [typed, column, value]] of Object.entries(isles)) {
     const { props } = await visitor.post(path, { was: jetty, mine: { ...jetty, [name]: typed } })
     const { notice } = props.flash
-    expect([name, props.errors, notice.text]).toEqual([name, {}, 'Saved. It stands on documents from now on.'])
+    expect([name, props.errors, notice.text]).toEqual([name, {}, 'Saved. It appears on documents from now on.'])
     const changed = before.map((row) => (row['id'] === id ? { ...row, [column]: value } : row))
     expect(await rows()).toEqual(changed)
     expect(notice.undo).toEqual({ url: `${path}/revisions/${props.revisions[0].id}`, method: 'POST', data: {} })
@@ -54,7 +54,7 @@ test('sellers: each field is changed in its column, and taken back, and no other
   const same = await visitor.post(path, { was: jetty, mine: jetty })
   expect(same.props.flash.notice).toEqual({
     kind: 'positive',
-    text: 'Nothing was changed: that is how it is written already.',
+    text: 'Nothing was changed: these are already the details.',
   })
   const { revisions } = same.props
   const empty = { before: JSON.stringify({}), after: JSON.stringify({ name: 'x' }) }
@@ -66,7 +66,7 @@ test('sellers: each field is changed in its column, and taken back, and no other
   const none = await visitor.post(`${path}/revisions/${nothing.id}`, {})
   expect(none.props.flash.notice).toEqual({
     kind: 'positive',
-    text: 'Nothing was changed: that is how it is written already.',
+    text: 'Nothing was changed: these are already the details.',
   })
   expect(revisions.length).toBeGreaterThanOrEqual(2 * Object.keys(isles).length)
 })
@@ -75,9 +75,9 @@ test('sellers: what is wrong is said at its field, of a new one and of one that 
   const { visitor } = await desk.signedIn()
   const wrong = { ...quay, name: ' ', country: 'FR', vat_number: '12', prefix: 'TOO-LONG' }
   const errors = {
-    name: 'Write this: documents must say it.',
-    vat_number: 'That is no VAT number of the EU: it begins with the two letters of its country.',
-    prefix: 'Write 1 to 8 letters and digits without accents, as QUAI.',
+    name: 'Please fill this in: documents must say it.',
+    vat_number: 'That is not a EU VAT number: it begins with the two letters of its country.',
+    prefix: 'Write 1 to 8 letters and digits without accents, such as QUAI.',
   }
   const { id } = (await visitor.post('/desk/settings/sellers', { mine: { ...quay, name: '写真', prefix: 'PHOTO' } }))
     .props.seller
@@ -99,7 +99,7 @@ test('sellers: what is wrong is said at its field, of a new one and of one that 
     was: theirs,
     mine: { ...theirs, registration: 'B' },
   })
-  expect(props.errors).toEqual({ registration: 'Somebody else has changed this meanwhile.' })
+  expect(props.errors).toEqual({ registration: 'A colleague has changed this meanwhile.' })
 })
 
 test('sellers: the page of one has the countries, and is called by its name; without one, by that of the shop', async () => {

@@ -54,7 +54,7 @@ test('sellers: the house is named at the desk, with history and author, and docu
   const [, revision] = kept.revisions
   const { props: back } = await visitor.post(`/desk/settings/sellers/1/revisions/${kept.revisions[0].id}`, {})
   expect(back.seller.fields).toMatchObject({ name: 'Concerts du Quai', tax_number: '123 456 789 00012' })
-  expect(back.flash.notice.text).toBe('Taken back. What was written before counts again.')
+  expect(back.flash.notice.text).toBe('Undone. The previous details apply again.')
   // There was no prefix before: that state cannot return.
   const { props: refused } = await visitor.post(`/desk/settings/sellers/1/revisions/${revision.id}`, {})
   expect(refused.flash.notice.kind).toBe('warning')

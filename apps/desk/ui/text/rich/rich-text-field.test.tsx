@@ -85,27 +85,27 @@ test('rich text: a link asks where it leads, refuses what is no address, and is 
   const form = await screen.findByRole('group', { name: 'Link' })
   expect(outline(form)).toMatchInlineSnapshot(`
     "group "Link":
-      <text "Where the link leads" = "/venues" "/page, https://…, mailto:… or tel:…">
-      <button "Set the link"> <button "Remove the link"> <button "Cancel">"
+      <text "Link address" = "/venues" "/page, https://…, mailto:… or tel:…">
+      <button "Insert the link"> <button "Remove the link"> <button "Cancel">"
   `)
-  const address = within(form).getByRole('textbox', { name: 'Where the link leads' })
+  const address = within(form).getByRole('textbox', { name: 'Link address' })
   await vi.waitFor(() => expect(document.activeElement).toBe(address))
   await user.clear(address)
   await user.type(address, 'javascript:alert(1){Enter}')
   expect(outline(form)).toMatchInlineSnapshot(`
     "group "Link":
-      <text "Where the link leads" = "javascript:alert(1)" invalid "/page, https://…, mailto:… or tel:…" "A link cannot lead to javascript:alert(1): write /page, https://…, mailto:… or tel:…">
-      <button "Set the link"> <button "Remove the link"> <button "Cancel">"
+      <text "Link address" = "javascript:alert(1)" invalid "/page, https://…, mailto:… or tel:…" "A link cannot lead to javascript:alert(1): write /page, https://…, mailto:… or tel:…">
+      <button "Insert the link"> <button "Remove the link"> <button "Cancel">"
   `)
   await user.clear(address)
   await user.type(address, ' /hall ')
-  await user.click(within(form).getByRole('button', { name: 'Set the link' }))
+  await user.click(within(form).getByRole('button', { name: 'Insert the link' }))
   await vi.waitFor(() => expect(value()).toBe('[Halls](/hall)'))
   await user.click(tool('Link'))
   await user.click(await screen.findByRole('button', { name: 'Remove the link' }))
   await vi.waitFor(() => expect(value()).toBe('Halls'))
   await user.click(tool('Link'))
-  fireEvent.keyDown(await screen.findByRole('textbox', { name: 'Where the link leads' }), { key: 'Escape' })
+  fireEvent.keyDown(await screen.findByRole('textbox', { name: 'Link address' }), { key: 'Escape' })
   await vi.waitFor(() => expect(screen.queryByRole('group', { name: 'Link' })).toBeNull())
 })
 
@@ -114,7 +114,7 @@ test('rich text: what is pasted and too long is left out, and it is said how muc
   paste('two words')
   await vi.waitFor(() => expect(screen.getByRole('status').textContent).not.toBe(''))
   expect(screen.getByRole('status').textContent).toMatchInlineSnapshot(
-    `"What you pasted is too long and was left out: there is room for 1 more letter here."`,
+    `"The pasted text is too long and was left out: there is room for 1 more character here."`,
   )
   expect(value()).toHaveLength(maxRunningLength - 1)
   await open('x'.repeat(maxRunningLength - 12))
@@ -177,7 +177,7 @@ test('plain text: until the editor is there, marks are put around what is chosen
     group "Format: Text":
       <button "Bold"> <button "Italics"> <button "Link"> <button "List"> <button "Heading">
     details closed:
-      As the page shows it: Text
+      As shown on the page: Text
       Do not lose it"
   `)
 })

@@ -79,7 +79,7 @@ test('rich text: of what is pasted with too much markup the words alone are take
   give('paste', 'Words', `<p>${'<b></b>'.repeat(60_000)}Words</p>`)
   await vi.waitFor(() => expect(status()).not.toBe(''))
   expect(status()).toMatchInlineSnapshot(
-    `"Of what you pasted the words alone were taken: its formatting was too much."`,
+    `"Only the words of the pasted text were kept: its formatting was too complex."`,
   )
   expect(value()).toBe('Words')
 })
@@ -98,7 +98,7 @@ test('rich text: a key asks where a link leads, but not of who only reads', asyn
   fireEvent.keyDown(field(), { key: 'k', ctrlKey: true })
   await vi.waitFor(() => expect(link()).not.toBeNull())
   // On one of its buttons, Enter presses that button.
-  await user.type(screen.getByRole('textbox', { name: 'Where the link leads' }), '/venues')
+  await user.type(screen.getByRole('textbox', { name: 'Link address' }), '/venues')
   screen.getByRole('button', { name: 'Cancel' }).focus()
   await user.keyboard('{Enter}')
   await vi.waitFor(() => expect(link()).toBeNull())
