@@ -53,7 +53,7 @@ describe('without any variable', () => {
       turnstile: null,
       logLevel: 'warn',
       trustProxy: false,
-      requiredAddressFields: ['zip_code', 'city', 'address_line_1'],
+      requiredAddressFields: [],
       phoneCountries: null,
       defaultCountry: 'FR',
       holdMinutes: 15,
@@ -167,6 +167,7 @@ test('a shop may ask for less of the address, or for nothing', () => {
     'city',
     'zip_code',
   ])
+  expect(readConfig({}).requiredAddressFields).toEqual([])
   expect(readConfig({ CHECKOUT_REQUIRED_ADDRESS_FIELDS: ',' }).requiredAddressFields).toEqual([])
 })
 

@@ -1,6 +1,7 @@
 /** Parses the environment once. Nothing else in the shop reads `process.env`. */
 import { isSendable } from '#values/typed-text.ts'
 import { resolve } from 'node:path'
+import { addressFields } from '#core/orders/checkout/checkout-form.ts'
 import { isSupportedCountry } from 'libphonenumber-js/max'
 import { z } from 'zod'
 import type { Config, LogLevel } from '#core/context/config.ts'
@@ -28,7 +29,6 @@ import { findStrangeVariables } from './unknown-variables.ts'
 import { readSecretFiles } from './secret-files.ts'
 import { parseTrustedProxies, TRUST_PROXY_MESSAGE } from '#platform/http/requests/trusted-proxies.ts'
 
-const ADDRESS_FIELDS = ['zip_code', 'city', 'address_line_1'] as const
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const satisfies LogLevel[]
 
 const PROXY_DOUBT =
@@ -94,9 +94,9 @@ const environmentSchema = z.object({
     .pipe(z.union([z.boolean(), z.number(), z.string()], TRUST_PROXY_MESSAGE)),
   CHECKOUT_REQUIRED_ADDRESS_FIELDS: z
     .string()
-    .default(ADDRESS_FIELDS.join(','))
+    .default('')
     .transform(variable.splitList)
-    .pipe(z.array(z.enum(ADDRESS_FIELDS, `lists fields out of ${ADDRESS_FIELDS.join(', ')}, separated by commas`))),
+    .pipe(z.array(z.enum(addressFields, `lists fields out of ${addressFields.join(', ')}, separated by commas`))),
   PHONE_COUNTRIES: z
     .string()
     .transform(variable.splitList)

@@ -143,6 +143,7 @@ export function focusFirst<name extends string>(names: readonly string[], { orde
 /** Expands everything around a control, and focuses it. */
 export function focusControl(id: string): void {
   const control = document.getElementById(id)
-  control?.closest('details')?.setAttribute('open', '')
+  for (let details = control?.closest('details'); details; details = details.parentElement?.closest('details'))
+    details.open = true
   control?.focus()
 }

@@ -1,18 +1,25 @@
 import { expect, test } from 'vitest'
-import { checkoutFields, checkoutTexts, emptyCheckoutForm, isRequired, orderCheckoutTexts } from './checkout-form.ts'
+import {
+  type AddressField,
+  checkoutFields,
+  checkoutTexts,
+  emptyCheckoutForm,
+  isRequired,
+  orderCheckoutTexts,
+} from './checkout-form.ts'
 
 const rules = { required_address_fields: ['zip_code', 'city', 'address_line_1'] } as const
 
 test('the fields stand in the order in which a language writes a name and an address', () => {
-  const rest = ['address_line_2', 'message', 'company_name', 'company_vat']
-  const western = ['firstname', 'lastname', 'email', 'phone', 'address_line_1', 'zip_code', 'city', ...rest]
+  const reach = ['email', 'phone', 'company_name', 'company_vat']
+  const rest = ['address_line_2', 'message']
+  const western = ['firstname', 'lastname', ...reach, 'address_line_1', 'zip_code', 'city', ...rest]
   expect(orderCheckoutTexts('en')).toEqual(western)
   expect(orderCheckoutTexts('fr')).toEqual(western)
   expect(orderCheckoutTexts('hu')).toEqual([
     'lastname',
     'firstname',
-    'email',
-    'phone',
+    ...reach,
     'zip_code',
     'city',
     'address_line_1',
@@ -28,15 +35,16 @@ test('a form begins empty, without an invoice to a company', () => {
   expect(new Set(Object.values(texts))).toEqual(new Set(['']))
 })
 
-test('a second line, a message and the number of a company without an invoice are never required', () => {
+// Holds: checkout.address-only-where-needed
+test('an address is required by an invoice and by the organiser; a second line, a message and a number never are', () => {
   const company = { ...emptyCheckoutForm, companyInvoice: true }
-  expect(checkoutTexts.filter((field) => isRequired(company, field, { required_address_fields: [] }))).toEqual([
-    'firstname',
-    'lastname',
-    'email',
-    'phone',
-    'company_name',
-  ])
+  const person = ['firstname', 'lastname', 'email', 'phone']
+  const requiredOf = (form: typeof company, required_address_fields: readonly AddressField[]) =>
+    checkoutTexts.filter((field) => isRequired(form, field, { required_address_fields }))
+  expect(requiredOf(emptyCheckoutForm, [])).toEqual(person)
+  expect(requiredOf(emptyCheckoutForm, ['city'])).toEqual([...person, 'city'])
+  for (const fields of [[], ['city']] as const)
+    expect(requiredOf(company, fields)).toEqual([...person, 'company_name', 'address_line_1', 'zip_code', 'city'])
   expect(checkoutTexts.filter((field) => isRequired(emptyCheckoutForm, field, rules))).toEqual([
     'firstname',
     'lastname',

@@ -43,13 +43,15 @@ export interface CheckoutRequest {
 export type CheckoutText = Exclude<keyof CheckoutForm, 'companyInvoice' | 'country'>
 
 const contactTexts = ['email', 'phone'] as const satisfies CheckoutText[]
-const otherTexts = ['address_line_2', 'message', 'company_name', 'company_vat'] as const satisfies CheckoutText[]
+const companyTexts = ['company_name', 'company_vat'] as const satisfies CheckoutText[]
+const otherTexts = ['address_line_2', 'message'] as const satisfies CheckoutText[]
 
 /** In page order, which is also the order of listed problems. */
 export const checkoutTexts = [
   'firstname',
   'lastname',
   ...contactTexts,
+  ...companyTexts,
   'address_line_1',
   'zip_code',
   'city',
@@ -61,6 +63,7 @@ const hungarianTexts: readonly CheckoutText[] = [
   'lastname',
   'firstname',
   ...contactTexts,
+  ...companyTexts,
   'zip_code',
   'city',
   'address_line_1',
@@ -73,8 +76,10 @@ export function orderCheckoutTexts(locale: Locale): readonly CheckoutText[] {
 
 export const checkoutFields = [...checkoutTexts, 'companyInvoice', 'phone_country', 'country'] as const
 
-/** Fields that a shop may make optional. */
-export type AddressField = 'zip_code' | 'city' | 'address_line_1'
+export const addressFields = ['zip_code', 'city', 'address_line_1'] as const satisfies CheckoutText[]
+
+/** Fields that a shop may require of everybody. */
+export type AddressField = (typeof addressFields)[number]
 
 export const emptyCheckoutForm: CheckoutForm = {
   firstname: '',
@@ -95,24 +100,25 @@ export const emptyCheckoutForm: CheckoutForm = {
 type RequiredField = Exclude<CheckoutText, 'address_line_2' | 'message' | 'company_vat'>
 
 const alwaysRequired: readonly CheckoutText[] = ['email', 'phone']
-/** Shown while the company box is ticked; not every company has a VAT number. */
-const companyFields: readonly CheckoutText[] = ['company_name', 'company_vat']
-
 /** Countries without postcodes. */
 const withoutPostcodes =
   'AE AG AO AW BF BI BJ BO BQ BS BW BZ CD CF CG CI CK CM CW DJ DM ER FJ GA GD GH GM GQ GY HK JM KI KM KN KP LY ML MO MR MW NR NU QA RW SB SC SL SR ST SX SY TD TG TK TL TO TV UG VU YE ZW'.split(
     ' ',
   )
 
-/** One name is enough. Company fields count while the company box is ticked. */
+/**
+ * One name is enough. While the company box is ticked, its name and the address count, which an
+ * invoice must have; not every company has a VAT number.
+ */
 export function isRequired(
   form: Pick<CheckoutForm, 'companyInvoice' | 'firstname' | 'lastname' | 'country'>,
   field: CheckoutText,
   rules: { required_address_fields: readonly AddressField[] },
 ): field is RequiredField {
-  if (companyFields.includes(field)) return form.companyInvoice && field === 'company_name'
+  if (field === 'company_name') return form.companyInvoice
   if (field === 'firstname' || field === 'lastname')
     return !isNamed([form[field === 'firstname' ? 'lastname' : 'firstname']])
   if (field === 'zip_code' && withoutPostcodes.includes(form.country)) return false
-  return alwaysRequired.includes(field) || rules.required_address_fields.some((required) => required === field)
+  const address: readonly CheckoutText[] = form.companyInvoice ? addressFields : rules.required_address_fields
+  return alwaysRequired.includes(field) || address.includes(field)
 }

@@ -9,9 +9,6 @@ const profile = {
   'given-name': buyer.firstname,
   'family-name': buyer.lastname,
   tel: buyer.phone,
-  'address-line1': buyer.address_line_1,
-  'postal-code': buyer.zip_code,
-  'address-level2': buyer.city,
 }
 
 // Holds: visitors.18-field-autocomplete-full-autofill, visitors.23-sixty-seconds-8-taps

@@ -98,7 +98,14 @@ export const buyer = {
   city: 'Paris',
 } as const
 
+/** Opens the collapsed address, unless something has opened it. */
+async function openAddress({ page, t }: BrowserVisitor): Promise<void> {
+  const line = page.getByText(t('checkout.addressOptional'))
+  if ((await line.isVisible()) && !(await page.locator('[name=city]').isVisible())) await line.click()
+}
+
 export async function enterBuyerDetails(visitor: BrowserVisitor): Promise<void> {
+  await openAddress(visitor)
   for (const [name, value] of Object.entries({ ...buyer, email: visitor.email })) {
     await findField(visitor, name as CheckoutFieldName).fill(value)
   }

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useLocale, useTranslate } from '#ui/i18n/translation.tsx'
 import type { Country } from '#ui/forms/country.ts'
 import { Field } from '#ui/controls/field.tsx'
@@ -6,7 +7,8 @@ import { cleanPhone } from '#values/typed-text.ts'
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx'
 import { findDialledCountry } from '#core/orders/checkout/dialled-country.ts'
 import { TextField, type TextFieldProps } from '#ui/controls/text-field.tsx'
-import type { CheckoutText } from '#core/orders/checkout/checkout-form.ts'
+import { listAddressLines } from '#core/orders/address-lines.ts'
+import { addressFields, type CheckoutText } from '#core/orders/checkout/checkout-form.ts'
 import { Checkbox } from '#ui/controls/checkbox.tsx'
 import { EmailHint } from './email-hint.tsx'
 import styles from './checkout-fields.module.css'
@@ -125,11 +127,17 @@ function CheckoutTextField({ field, checkout, ...props }: CheckoutTextFieldProps
   )
 }
 
-/** Address of the receipt. Rarely needed fields are collapsed. */
+/**
+ * Where the organiser requires none, it is collapsed until an invoice needs it; the line shows a
+ * known one. Its fields stay the same elements, so that input is not lost.
+ */
 export function AddressFields({ checkout, countries }: { checkout: Checkout; countries: readonly Country[] }) {
   const t = useTranslate()
-  const { address_line_2, message, country } = checkout.fields
-  const chosen = countries.find(({ iso2 }) => iso2 === country)
+  const locale = useLocale()
+  const { fields, errors, isAddressOptional } = checkout
+  // As the page begins: typing opens and closes nothing, and a problem opens it as it is focused.
+  const [isOpen] = useState(fields.message !== '' || addressFields.some((name) => errors[name] !== undefined))
+  const [isMoreOpen] = useState(fields.message !== '' || fields.address_line_2 !== '')
   const street = (
     <CheckoutTextField key="street" field="address_line_1" checkout={checkout} autoComplete="address-line1" />
   )
@@ -139,40 +147,76 @@ export function AddressFields({ checkout, countries }: { checkout: Checkout; cou
       <CheckoutTextField field="city" checkout={checkout} autoComplete="address-level2" />
     </div>
   )
+  const address = (
+    <>
+      <CountryField checkout={checkout} countries={countries} />
+      {locale === 'hu' ? [town, street] : [street, town]}
+    </>
+  )
+  const more = (
+    <>
+      <CheckoutTextField field="address_line_2" checkout={checkout} autoComplete="address-line2" />
+      <CheckoutTextField field="message" checkout={checkout} autoComplete="off" multiline rows={4} />
+    </>
+  )
+  if (isAddressOptional) {
+    const isNeeded = fields.companyInvoice
+    const known = listAddressLines({ ...fields, country: null }, locale).join(', ')
+    return (
+      <details className={styles.optional} open={isNeeded || isOpen || errors.country !== undefined || undefined}>
+        <summary className={isNeeded ? styles.legend : styles.moreTitle}>
+          {isNeeded
+            ? t('checkout.address')
+            : known === ''
+              ? t('checkout.addressOptional')
+              : t('checkout.addressIs', { address: known })}
+        </summary>
+        <div className={styles.moreFields}>
+          {address}
+          {more}
+        </div>
+      </details>
+    )
+  }
   return (
     <fieldset className={styles.group}>
       <legend className={styles.legend}>{t('checkout.address')}</legend>
-      <details open={checkout.errors.country !== undefined || undefined}>
-        <summary className={styles.moreTitle}>{t('checkout.countryIs', { country: chosen?.name ?? '' })}</summary>
-        <div className={styles.moreFields}>
-          <Field name="country" label={t('checkout.field.country')} error={checkout.errors.country} required>
-            {(control) => (
-              <select
-                {...control}
-                className={styles.country}
-                autoComplete="country"
-                value={country}
-                onChange={(event) => checkout.changeCountry(event.target.value)}
-              >
-                {countries.map(({ iso2, name }) => (
-                  <option key={iso2} value={iso2}>
-                    {name}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
-        </div>
-      </details>
-      {useLocale() === 'hu' ? [town, street] : [street, town]}
-      <details open={address_line_2 !== '' || message !== '' || undefined}>
+      {address}
+      <details open={isMoreOpen || undefined}>
         <summary className={styles.moreTitle}>{t('checkout.more')}</summary>
-        <div className={styles.moreFields}>
-          <CheckoutTextField field="address_line_2" checkout={checkout} autoComplete="address-line2" />
-          <CheckoutTextField field="message" checkout={checkout} autoComplete="off" multiline rows={4} />
-        </div>
+        <div className={styles.moreFields}>{more}</div>
       </details>
     </fieldset>
+  )
+}
+
+function CountryField({ checkout, countries }: { checkout: Checkout; countries: readonly Country[] }) {
+  const t = useTranslate()
+  const { country } = checkout.fields
+  const chosen = countries.find(({ iso2 }) => iso2 === country)
+  return (
+    <details open={checkout.errors.country !== undefined || undefined}>
+      <summary className={styles.moreTitle}>{t('checkout.countryIs', { country: chosen?.name ?? '' })}</summary>
+      <div className={styles.moreFields}>
+        <Field name="country" label={t('checkout.field.country')} error={checkout.errors.country} required>
+          {(control) => (
+            <select
+              {...control}
+              className={styles.country}
+              autoComplete="country"
+              value={country}
+              onChange={(event) => checkout.changeCountry(event.target.value)}
+            >
+              {countries.map(({ iso2, name }) => (
+                <option key={iso2} value={iso2}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      </div>
+    </details>
   )
 }
 

@@ -314,6 +314,34 @@ test('checkout: what few need is folded away, unless something stands there; a p
   }
 })
 
+// Holds: checkout.address-only-where-needed
+test('checkout: the address is one line until an invoice needs it; what stands in the line is sent', async () => {
+  const { user, t, field, order, requests } = await open({ required_address_fields: [] })
+  const fold = () => field('city').closest('details')
+  expect(fold()?.open).toBe(false)
+  await user.type(field('city'), 'Lyon')
+  expect(screen.getByText(t('checkout.addressIs', { address: 'Lyon' })).closest('details')).toBe(fold())
+  await user.click(screen.getByRole('checkbox', { name: t('checkout.field.companyInvoice') }))
+  expect(fold()?.open).toBe(true)
+  expect(fold()?.querySelector('summary')?.textContent).toBe(t('checkout.address'))
+  for (const name of ['address_line_1', 'zip_code', 'city'] as const) expect(field(name).required, name).toBe(true)
+  await user.click(screen.getByRole('checkbox', { name: t('checkout.field.companyInvoice') }))
+  expect(fold()?.open).toBe(false)
+  expect(field('city').required).toBe(false)
+  await user.click(order)
+  await vi.waitFor(() => expect(requests[0]?.data).toMatchObject({ city: 'Lyon', companyInvoice: false }))
+})
+
+// Holds: checkout.address-only-where-needed
+test('checkout: a known address is read in its line, and a problem in it opens the line', async () => {
+  const changes = { required_address_fields: [], known: { city: 'Lyon' } }
+  const page = await open(changes as never, { answer: () => ({ errors: { zip_code: 'No such code.' } }) })
+  expect(screen.getByText(page.t('checkout.addressIs', { address: 'Lyon' }))).toBeDefined()
+  await page.user.click(page.order)
+  await vi.waitFor(() => expect(document.activeElement).toBe(page.field('zip_code')))
+  expect(page.field('city').closest('details')?.open).toBe(true)
+})
+
 test('checkout: an e-mail address that looks mistyped is asked about, and corrected by a press', async () => {
   const { user, t, field } = await open()
   await user.type(field('email'), 'zsofia@gmial.com')
@@ -461,8 +489,8 @@ test('checkout: Hungarian asks for the family name and the town first', async ()
       ({ name }) => name,
     )
   }
-  const rest = ['address_line_2', 'message', 'companyInvoice', 'company_name', 'company_vat']
-  const reach = ['email', 'phone_country', 'phone']
+  const rest = ['address_line_2', 'message']
+  const reach = ['email', 'phone_country', 'phone', 'companyInvoice', 'company_name', 'company_vat']
   expect(await namesIn('en')).toEqual([
     'firstname',
     'lastname',

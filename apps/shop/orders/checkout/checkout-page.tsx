@@ -78,8 +78,8 @@ export default function CheckoutPage(props: CheckoutPageProps) {
             checkout={checkout}
             countries={phone_countries ? countries.filter(({ iso2 }) => phone_countries.includes(iso2)) : countries}
           />
-          <AddressFields checkout={checkout} countries={countries} />
           <CompanyFields checkout={checkout} />
+          <AddressFields checkout={checkout} countries={countries} />
         </form>
         <aside className={styles.aside}>
           {cart.held_until && <HoldClockSection heldUntil={cart.held_until} extendableUntil={cart.extendable_until} />}

@@ -5,6 +5,7 @@ import { useLocale } from '#ui/i18n/translation.tsx'
 import { routes } from '#core/routes/routes.ts'
 import {
   type AddressField,
+  addressFields,
   type CheckoutText,
   type KeptCheckout,
   emptyCheckoutForm,
@@ -47,6 +48,8 @@ export function useCheckout({
     /** Reason for a refusal, beyond field errors. */
     refusal: typeof shared.expected_total === 'string' ? shared.expected_total : undefined,
     isRequired: (field: CheckoutText): boolean => isRequired(form.fields, field, { required_address_fields }),
+    /** Receipts need none. */
+    isAddressOptional: required_address_fields.length === 0,
     /** `isTyped`: derived from the number, which must not be validated before it is complete. */
     changePhoneCountry(country: string, isTyped = false) {
       form.setField('phone_country', country)
@@ -61,7 +64,7 @@ export function useCheckout({
     },
     changeCompanyInvoice(isWanted: boolean) {
       form.setField('companyInvoice', isWanted)
-      if (!isWanted) form.clearErrors('company_name', 'company_vat')
+      if (!isWanted) form.clearErrors('company_name', 'company_vat', ...addressFields)
     },
   }
 }

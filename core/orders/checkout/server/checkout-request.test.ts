@@ -82,11 +82,13 @@ test.each(['hu', 'H', 'HUN', 'H1', ' HU', 'xHU'])('checkout: %j is no country', 
 // Holds: checkout.country
 test('checkout: where an address is of is what the form says, else what the language suggests; what is none is refused', () => {
   const countryOf = (country: unknown, locale: 'en' | 'fr' | 'hu' = 'en') => {
-    const { data, error } = createCheckoutSchema({ ...rules, locale }).safeParse({ ...buyer, country })
+    const { data, error } = createCheckoutSchema({ ...rules, locale }).safeParse({ ...buyer, city: 'Bern', country })
     return data?.form.country ?? error?.issues.map(({ path, message }) => [path, message])
   }
   expect(countryOf('CH', 'hu')).toBe('CH')
   expect([countryOf(undefined, 'fr'), countryOf('', 'hu'), countryOf(undefined)]).toEqual(['FR', 'HU', 'GB'])
+  const { data } = createCheckoutSchema(rules).safeParse({ ...buyer, country: 'CH' })
+  expect(data?.form.country, 'preset, for no address').toBe('')
   const refused = [[['country'], 'checkout.missing.country']]
   expect(['ZZ', 'ch', 'Schweiz', "'; --", 'x'.repeat(9_999)].map((sent) => countryOf(sent))).toEqual(
     Array.from({ length: 5 }, () => refused),

@@ -8,6 +8,7 @@ import { formField } from '#ui/forms/server/form-field.ts'
 import { messageKey } from '#ui/forms/server/read-form.ts'
 import {
   type AddressField,
+  type CheckoutForm,
   type CheckoutRequest,
   type CheckoutText,
   type KeptCheckout,
@@ -57,6 +58,10 @@ export const checkoutKeptSchema = typed.transform((sent): KeptCheckout => {
   return Object.fromEntries(kept.filter(([, value]) => value)) as KeptCheckout
 })
 
+/** The country is preset: without an address nobody has chosen it. */
+const hasAddress = ({ companyInvoice, zip_code, city, address_line_1, address_line_2 }: CheckoutForm): boolean =>
+  companyInvoice || zip_code + city + address_line_1 + address_line_2 !== ''
+
 export interface RequestRules {
   requiredAddressFields: readonly AddressField[]
   allowedCountries: readonly string[] | null
@@ -86,7 +91,11 @@ export function createCheckoutSchema({
     for (const [field, { key, values }] of Object.entries(findProblems(form, rules)))
       context.addIssue({ code: 'custom', path: [field], message: key, params: values })
     return {
-      form: { ...form, phone: phone?.formatInternational() ?? form.phone },
+      form: {
+        ...form,
+        country: hasAddress(form) ? form.country : '',
+        phone: phone?.formatInternational() ?? form.phone,
+      },
       idempotencyKey: idempotency_key,
       expectedTotal: expected_total,
     }

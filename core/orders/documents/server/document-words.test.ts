@@ -1,7 +1,7 @@
 /** Complete texts of documents. */
 import { expect, test } from 'vitest'
 import type { Seller } from '../document.ts'
-import { createDocument, line, read, readPlaces, sold } from './testing/sample-document.ts'
+import { createDocument, line, read, readPlaces, sellers, sold } from './testing/sample-document.ts'
 
 const titles = ['Description', 'Qty', 'Unit price excl. ', 'VAT', 'VAT rate', 'Excl. VAT', 'Incl. VAT']
 const sums = ['VAT rate', 'Excl. VAT', 'VAT', 'Incl. VAT']
@@ -36,6 +36,18 @@ test('an invoice: who sold what to whom, line by line, what is in it of VAT, and
       'QUAI-I-2026-000042 · 1 of 1',
     ].flat(),
   ])
+})
+
+// Holds: checkout.address-only-where-needed
+test.each(['fr', 'hu'] as const)('a receipt of a buyer without an address has the name alone: %s', async (locale) => {
+  const nothing = { zip_code: '', city: '', address_line_1: '', address_line_2: '' }
+  const seller = locale === 'hu' ? sellers.HU : sellers.FR
+  const buyer = { firstname: 'Anna', lastname: 'Kovács', ...nothing }
+  const [page] = await read(createDocument(sold, { kind: 'receipt', locale, seller, buyer }))
+  const at = page!.indexOf(locale === 'hu' ? 'Vevő' : 'Client')
+  expect(page!.slice(at + 1, at + 3)).toEqual(
+    locale === 'hu' ? ['Kovács Anna', 'Megnevezés'] : ['Anna Kovács', 'Désignation'],
+  )
 })
 
 test('a credit note of a seller and a buyer of whom little is known: what went back, of which document', async () => {

@@ -61,7 +61,7 @@ describe('the page', () => {
     const { visitor } = await fillCart()
     const [one, other] = [await visitor.get('/cart/checkout'), await visitor.get('/cart/checkout')]
     expect(one.props.cart).toMatchObject({ count: 2, total: 84, total_fees: 3, grand_total: 87 })
-    expect(one.props.required_address_fields).toEqual(['zip_code', 'city', 'address_line_1'])
+    expect(one.props.required_address_fields).toEqual([])
     const germany = one.props.countries.find(({ iso2 }: { iso2: string }) => iso2 === 'DE')
     expect(germany).toEqual({
       iso2: 'DE',
@@ -154,6 +154,21 @@ describe('what was typed', () => {
     expect(answer.location).toContain('/demo-bank/pay/')
     const until = Number(visitor.cookies.get('cadenza_place')?.split('.')[0]) - Date.now() / 1000
     expect(until / 60).toBeCloseTo(maxPaymentMinutes, 0)
+  })
+
+  // Holds: checkout.address-only-where-needed
+  test('needs no address, and then has no country; an invoice to a company needs both', async () => {
+    const { visitor } = await fillCart()
+    const nothing = { zip_code: '', city: '', address_line_1: '' }
+    const company = { companyInvoice: true, company_name: 'Kft.' }
+    const refused = await sendCheckout(visitor, { ...nothing, ...company })
+    expect(Object.keys(refused.props.errors).toSorted()).toEqual(['address_line_1', 'city', 'zip_code'])
+    expect(await countEverything(shop)).toMatchObject({ orders: 0 })
+    await sendCheckout(visitor, nothing)
+    const columns = ['firstname', 'city', 'country'] as const
+    expect(await shop.db.selectFrom('orders').where(ofVisitors.orders).select(columns).execute()).toEqual([
+      { firstname: 'Anna', city: '', country: null },
+    ])
   })
 
   // Holds: routes.checkout-store, checkout.twelve-fields-phone-country-selector, calls.post-cart-checkout-twelve-fields

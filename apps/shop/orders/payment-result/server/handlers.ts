@@ -169,5 +169,5 @@ async function findOutcome({ id }: StoredOrder, log: Alarms, { db, config }: Sho
 function formOf(order: StoredOrder): CheckoutForm {
   const companyInvoice = order.company_name !== null
   const typed = Object.fromEntries(checkoutTexts.map((field) => [field, order[field] ?? '']))
-  return { ...emptyCheckoutForm, ...typed, companyInvoice }
+  return { ...emptyCheckoutForm, ...typed, companyInvoice, country: order.country ?? '' }
 }
