@@ -335,7 +335,7 @@ test('checkout: the address is one line until an invoice needs it; what stands i
 // Holds: checkout.address-only-where-needed
 test('checkout: a known address is read in its line, and a problem in it opens the line', async () => {
   const changes = { required_address_fields: [], known: { city: 'Lyon' } }
-  const page = await open(changes as never, { answer: () => ({ errors: { zip_code: 'No such code.' } }) })
+  const page = await open(changes, { answer: () => ({ errors: { zip_code: 'No such code.' } }) })
   expect(screen.getByText(page.t('checkout.addressIs', { address: 'Lyon' }))).toBeDefined()
   await page.user.click(page.order)
   await vi.waitFor(() => expect(document.activeElement).toBe(page.field('zip_code')))
