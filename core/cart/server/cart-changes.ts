@@ -87,7 +87,7 @@ export type AddOutcome =
   | { kind: 'added' }
   | { kind: 'no_more_seats'; left: number; quantityInCart: number }
   | { kind: 'capped'; cap: CapState }
-  | { kind: 'refused'; reason: SaleRefusal | 'unknown' }
+  | { kind: 'refused'; reason: SaleRefusal | 'unknown' | 'other_concert' }
 
 export interface WantedTickets {
   eventTicketId: number
@@ -95,8 +95,9 @@ export interface WantedTickets {
 }
 
 /**
- * Adds tickets and holds their seats: all of them, or none if one is refused; lines with expired
- * holds are held again with them. Does nothing if the cart has already processed this key.
+ * Adds tickets of one concert and holds their seats: all of them, or none if one is refused; lines
+ * with expired holds are held again with them. Does nothing if the cart has already processed this
+ * key.
  */
 export async function addTickets(
   cart: OpenCart,
@@ -105,8 +106,14 @@ export async function addTickets(
 ): Promise<AddOutcome & { eventTicketId?: number }> {
   await sql`savepoint adding`.execute(cart.trx)
   if (key !== null && !(await keepKey(cart.trx, cart.id, key))) return { kind: 'added' }
+  let concert: number | undefined
   for (const { eventTicketId, quantity } of wanted) {
-    const outcome = await addLine(cart, eventTicketId, quantity)
+    const ticket = await findTicket(cart.trx, eventTicketId)
+    concert ??= ticket?.event_date_id
+    const isOfOther = ticket && ticket.event_date_id !== concert
+    const outcome: AddOutcome = isOfOther
+      ? { kind: 'refused', reason: 'other_concert' }
+      : await addLine(cart, { ticket, eventTicketId, quantity })
     if (outcome.kind === 'added') continue
     await sql`rollback to savepoint adding`.execute(cart.trx)
     return { ...outcome, eventTicketId }
@@ -115,8 +122,11 @@ export async function addTickets(
   return { kind: 'added' }
 }
 
-async function addLine(cart: OpenCart, eventTicketId: number, quantity: number): Promise<AddOutcome> {
-  const ticket = await findTicket(cart.trx, eventTicketId)
+interface AddedLine extends WantedTickets {
+  ticket: Awaited<ReturnType<typeof findTicket>>
+}
+
+async function addLine(cart: OpenCart, { ticket, eventTicketId, quantity }: AddedLine): Promise<AddOutcome> {
   if (!ticket) return { kind: 'refused', reason: 'unknown' }
   const reason = findSaleRefusal(ticket, ticket.now)
   if (reason) return { kind: 'refused', reason }
@@ -205,7 +215,16 @@ export async function findTicket(trx: Trx, eventTicketId: number) {
       .selectFrom('event_tickets')
       .innerJoin('event_dates', 'event_dates.id', 'event_tickets.event_date_id')
       .innerJoin('zones', 'zones.id', 'zone_id')
-      .select(['zone_id', 'capacity', 'status', 'starts_at', 'tmp_purchase_link', 'sale_starts_at', 'is_paused'])
+      .select([
+        'event_tickets.event_date_id',
+        'zone_id',
+        'capacity',
+        'status',
+        'starts_at',
+        'tmp_purchase_link',
+        'sale_starts_at',
+        'is_paused',
+      ])
       // Hidden tickets are not on sale.
       .select(
         sql<Date | null>`case when ${isConcertPublished} then sale_ends_at else least(sale_ends_at, now()) end`.as(

@@ -4,8 +4,8 @@ import { formField } from '#ui/forms/server/form-field.ts'
 import { readQuantity } from '../cart.ts'
 import { readPromoCode } from '../promo-code.ts'
 
-/** A section of the hall has a few ticket types. */
-const mostKinds = 20
+/** One form has all ticket types of a concert. */
+const mostKinds = 100
 
 /**
  * `quantity`: tickets of the type in the URL; `also`: of others by their ids. `key`: idempotency

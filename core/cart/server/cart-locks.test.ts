@@ -6,9 +6,10 @@ import { releaseExpiredHolds } from '#core/inventory/server/expired-holds.ts'
 import { moveHoldsBackToCart } from '#core/inventory/server/order-holds.ts'
 import { expectNotToWait, expectToWait } from '#core/inventory/server/testing/locks.ts'
 import { waitingOrders } from '#core/orders/server/waiting-orders-store.ts'
+import { addWanted } from './adding.ts'
 import { joinCarts } from './cart-joining.ts'
 import { createCartVisitor, expectAgreement } from './testing/cart-visitor.ts'
-import { storeConcert } from './testing/samples.ts'
+import { storeConcert, storeZone } from './testing/samples.ts'
 
 const { db, close } = await createTestDatabase()
 afterAll(close)
@@ -53,6 +54,21 @@ describe('a visitor', () => {
     ]
     expect(await expectNotToWait(db, change, locked)).toBe(2)
     for (const one of [concert, elsewhere]) await expectAgreement(db, one, 10 + 6)
+  })
+})
+
+describe('who adds tickets of several parts of a hall', () => {
+  it('locks the parts by their ids, in whichever order the tickets are named', async () => {
+    const stalls = await storeConcert(db)
+    const balcony = await storeZone(db, stalls.eventDateId, { capacity: 5, prices: [1_500] })
+    const both = [stalls, balcony].map(({ ticketIds }) => ({ eventTicketId: ticketIds[0], quantity: 1 }))
+    const zone = (id: number) => sql`select from zones where id = ${id}`
+    for (const wanted of [both, both.toReversed()]) {
+      const { terms, sessionId } = await createCartVisitor(db)
+      const add = () => addWanted(db, { ...terms, orders: waitingOrders, sessionId }, wanted)
+      const rows = { for: zone(stalls.zoneId), before: zone(balcony.zoneId) }
+      expect(await expectToWait(db, add, rows)).toEqual({ kind: 'added' })
+    }
   })
 })
 

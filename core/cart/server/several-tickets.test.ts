@@ -4,7 +4,7 @@ import { createTestShop } from '#test/shop/shop.ts'
 import type { TestVisitor } from '#test/shop/test-visitor.ts'
 import { routes } from '#core/routes/routes.ts'
 import type { Cart } from '../cart.ts'
-import { findSeats, readLedger, storeConcert } from './testing/samples.ts'
+import { findSeats, readLedger, storeConcert, storeZone } from './testing/samples.ts'
 
 const shop = await createTestShop({ season: false })
 afterAll(shop.close)
@@ -21,7 +21,7 @@ async function countLines(visitor: TestVisitor): Promise<Record<number, number>>
 }
 
 describe('tickets of several kinds, added in one go', () => {
-  // Holds: event.tickets-of-a-zone-added-in-one-go
+  // Holds: event.tickets-of-a-concert-added-in-one-go
   it('are all in the cart, with one notice', async () => {
     const { ticketIds, zoneId } = await storeTwo(10)
     const [full, student] = ticketIds as [number, number]
@@ -41,7 +41,7 @@ describe('tickets of several kinds, added in one go', () => {
     expect(await countLines(visitor)).toEqual({ [student]: 2 })
   })
 
-  // Holds: event.tickets-of-a-zone-added-in-one-go
+  // Holds: event.tickets-of-a-concert-added-in-one-go
   it('are none of them added where the seats suffice for some only, which is said by the kind that it is about', async () => {
     const { ticketIds, zoneId } = await storeTwo(4)
     const [full, student] = ticketIds as [number, number]
@@ -70,11 +70,50 @@ describe('tickets of several kinds, added in one go', () => {
     expect(await findSeats(db, zoneId)).toMatchObject({ held: 2 })
   })
 
-  it('are of two halls, if somebody asks for that', async () => {
-    const [one, other] = [await storeTwo(5), await storeTwo(5)]
+  // Holds: event.tickets-of-a-concert-added-in-one-go
+  it('are of all parts of the hall, whichever ticket the form is sent to', async () => {
+    const { ticketIds, eventDateId, zoneId } = await storeTwo(10)
+    const balcony = await storeZone(db, eventDateId, { capacity: 4, prices: [1_500] })
     const visitor = shop.visitor()
-    await visitor.post(addUrl(other.ticketIds[0]), { quantity: 1, also: { [one.ticketIds[0]]: 1 } })
-    expect(await countLines(visitor)).toEqual({ [one.ticketIds[0]]: 1, [other.ticketIds[0]]: 1 })
+    const also = { [ticketIds[1]!]: '0', [balcony.ticketIds[0]]: '2' }
+    await visitor.post(addUrl(ticketIds[0]), { quantity: '1', also })
+    await visitor.post(addUrl(ticketIds[0]), { quantity: '0', also: { [balcony.ticketIds[0]]: '1' } })
+    expect(await countLines(visitor)).toEqual({ [ticketIds[0]]: 1, [balcony.ticketIds[0]]: 3 })
+    expect([await findSeats(db, zoneId), await findSeats(db, balcony.zoneId)]).toMatchObject([{ held: 1 }, { held: 3 }])
+  })
+
+  // Holds: event.tickets-of-a-concert-added-in-one-go
+  it('are none of them added where one part of the hall lacks seats, which is said by its row', async () => {
+    const { ticketIds, eventDateId, zoneId } = await storeTwo(10)
+    const balcony = await storeZone(db, eventDateId, { capacity: 1, prices: [1_500] })
+    const visitor = shop.visitor()
+    await visitor.post(addUrl(ticketIds[0]), { quantity: 1 })
+    const also = { [ticketIds[1]!]: 1, [balcony.ticketIds[0]]: 2 }
+    const answer = await visitor.post(addUrl(ticketIds[0]), { quantity: 2, also })
+    expect(answer.props.errors).toEqual({ [`also.${balcony.ticketIds[0]}`]: expect.stringContaining('one more') })
+    expect(await countLines(visitor)).toEqual({ [ticketIds[0]]: 1 })
+    for (const [zone, held] of [
+      [zoneId, 1],
+      [balcony.zoneId, 0],
+    ] as const) {
+      expect(await findSeats(db, zone)).toMatchObject({ held })
+      expect(await readLedger(db, zone)).toMatchObject({ held })
+    }
+  })
+
+  it('are refused where one is of another concert, of this hall or another, and none is added', async () => {
+    const here = await storeTwo(5)
+    const others = [await storeConcert(db, { venueId: here.venueId, startsInDays: 9 }), await storeTwo(5)]
+    for (const other of others) {
+      const visitor = shop.visitor()
+      const send = { quantity: 1, also: { [other.ticketIds[0]]: 1 } }
+      const { props } = await visitor.post(addUrl(here.ticketIds[0]), send)
+      expect(Object.values(props.errors)).toEqual([
+        'These tickets are for another concert. Please add them on that concert’s page.',
+      ])
+      expect(await countLines(visitor)).toEqual({})
+    }
+    for (const { zoneId } of [here, ...others]) expect(await findSeats(db, zoneId)).toMatchObject({ held: 0 })
   })
 
   it('that are named twice are added once, with both numbers', async () => {
@@ -90,16 +129,16 @@ describe('tickets of several kinds, added in one go', () => {
     expect(answer.props.errors).toEqual({ quantity: 'Please choose a whole number of tickets, 1 or more, in figures.' })
   })
 
-  it('are twenty at most', async () => {
-    const { ticketIds } = await storeConcert(db, { capacity: 100, prices: Array.from({ length: 21 }, () => 1_000) })
+  it('are a hundred at most', async () => {
+    const { ticketIds } = await storeConcert(db, { capacity: 100, prices: Array.from({ length: 101 }, () => 1_000) })
     const [first, ...others] = ticketIds
     const add = async (count: number) => {
-      const also = Object.fromEntries(others.slice(0, count).map((id) => [id, 1]))
+      const also = Object.fromEntries(others.slice(0, count).map((id, at) => [id, at < 4 ? 1 : 0]))
       const { props } = await shop.visitor().post(addUrl(first), { quantity: 1, also })
       return [props.flash.notice.kind, props.errors.quantity]
     }
-    expect(await add(19)).toEqual(['positive', undefined])
-    expect(await add(20)).toEqual(['negative', 'Please choose a whole number of tickets, 1 or more, in figures.'])
+    expect(await add(99)).toEqual(['positive', undefined])
+    expect(await add(100)).toEqual(['negative', 'Please choose a whole number of tickets, 1 or more, in figures.'])
   })
 
   it('keep what was typed in a form without JavaScript', async () => {
@@ -115,7 +154,7 @@ describe('tickets of several kinds, added in one go', () => {
   it.each([
     ['a list', [1, 2]],
     ['an id that is none', { __proto__x: 1 }],
-    ['more kinds than any hall has', Object.fromEntries(Array.from({ length: 30 }, (_, id) => [id + 1, 1]))],
+    ['more kinds than any hall has', Object.fromEntries(Array.from({ length: 130 }, (_, id) => [id + 1, 1]))],
     ['an id of a thousand digits', { ['9'.repeat(1000)]: 1 }],
     ['a ticket that does not exist', { 999999999: 1 }],
   ])('are refused where the others are %s', async (_, also) => {

@@ -3,11 +3,12 @@ import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
 import { waitingOrders } from '#core/orders/server/waiting-orders-store.ts'
 import { createTestDatabase } from '#test/shop/database.ts'
+import { addWanted } from '#core/cart/server/adding.ts'
 import { releaseExpiredHolds } from '#core/inventory/server/expired-holds.ts'
 import { moveSeats } from '#core/inventory/server/holds.ts'
 import { issueTickets } from '#core/tickets/server/ticket-store.ts'
 import { createCartVisitor, expectAgreement } from '#core/cart/server/testing/cart-visitor.ts'
-import { findSeats, passMinutes, storeConcert } from '#core/cart/server/testing/samples.ts'
+import { findSeats, passMinutes, storeConcert, storeZone } from '#core/cart/server/testing/samples.ts'
 
 const database = await createTestDatabase()
 afterAll(database.close)
@@ -42,6 +43,25 @@ describe('races', () => {
       if (round % 2 === 1) expect(hasOwner).toBe(true)
       expect((await owner.line(ticketId))?.hold).toBe(hasOwner ? 'held' : 'gone')
       await expectAgreement(db, concert, 2)
+    }
+  })
+
+  // Holds: event.tickets-of-a-concert-added-in-one-go
+  it('for seats of several parts of a hall end with all of them or none, and nobody waits in a circle', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const stalls = await storeConcert(db, { capacity: 3 })
+      const balcony = await storeZone(db, stalls.eventDateId, { capacity: 3, prices: [1_500] })
+      const both = [stalls, balcony].map(({ ticketIds }) => ({ eventTicketId: ticketIds[0], quantity: 1 }))
+      const visitors = await Promise.all(Array.from({ length: 6 }, () => createCartVisitor(db)))
+      const outcomes = await Promise.all(
+        visitors.map(({ terms, sessionId }, at) =>
+          addWanted(db, { ...terms, orders: waitingOrders, sessionId }, at % 2 === 0 ? both : both.toReversed()),
+        ),
+      )
+      expect(outcomes.filter(({ kind }) => kind === 'added')).toHaveLength(3)
+      const counts = await Promise.all(visitors.map(async ({ cart }) => (await cart()).count))
+      expect(counts.toSorted()).toEqual([0, 0, 0, 2, 2, 2])
+      for (const zone of [stalls, { ...stalls, ...balcony }]) await expectAgreement(db, zone, 3)
     }
   })
 
