@@ -122,7 +122,7 @@ export interface SelectedEventDate {
   visit: string[]
   status: 'scheduled' | 'cancelled' | 'postponed'
   tmp_purchase_link: string | null
-  /** Added to every ticket. */
+  /** Of a ticket that bears it. */
   issuing_fee: Euros
   /** Cheapest ticket including its issuing fee; null if no ticket is sold here. */
   from_price: Euros | null
@@ -145,6 +145,8 @@ export interface EventTicket {
   /** Null: open to everyone. */
   access: 'wheelchair' | 'companion' | null
   ticket: { id: number; title: string; price: Euros; description: string | null }
+  /** Issuing fee, which the price lacks; free tickets may bear none. */
+  fee: Euros
   /** Outside its sales window a ticket is shown but not sold. */
   on_sale: boolean
 }

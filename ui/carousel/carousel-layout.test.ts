@@ -3,6 +3,7 @@ import { countShown, listWidthsWithArrows, writeFittingQuery } from './carousel-
 
 test('shows fewer slides where there is less room', () => {
   expect(countShown(5)).toEqual({ narrow: 1, medium: 3, wide: 5 })
+  expect(countShown(5, true).narrow).toBe(Infinity)
   expect(countShown(4)).toEqual({ narrow: 1, medium: 3, wide: 4 })
   expect(countShown(3)).toEqual({ narrow: 1, medium: 2, wide: 3 })
   expect(countShown(1)).toEqual({ narrow: 1, medium: 1, wide: 1 })

@@ -14,6 +14,8 @@ export interface CarouselProps {
   autoplay?: boolean
   /** Milliseconds between two moves of the autoplay. Default 3000. */
   interval?: number
+  /** On phones, slides are rows below each other. */
+  hasRows?: boolean
   className?: string
   children: ReactNode
 }
@@ -28,13 +30,18 @@ export function Carousel({
   perView = 4,
   autoplay = false,
   interval = 3000,
+  hasRows = false,
   className,
   children,
 }: CarouselProps) {
   const t = useTranslate()
   const viewport = useRef<HTMLDivElement>(null)
   const slides = Children.toArray(children)
-  const carousel = useCarousel(viewport, { still: writeFittingQuery(slides.length, perView), autoplay, interval })
+  const carousel = useCarousel(viewport, {
+    still: writeFittingQuery(slides.length, perView, hasRows),
+    autoplay,
+    interval,
+  })
   const { medium, wide } = countShown(perView)
   return (
     <div
@@ -42,7 +49,8 @@ export function Carousel({
       role="group"
       aria-roledescription={t('carousel.role')}
       aria-label={label}
-      data-arrows={listWidthsWithArrows(slides.length, perView).join(' ')}
+      data-arrows={listWidthsWithArrows(slides.length, perView, hasRows).join(' ')}
+      data-rows={hasRows || undefined}
     >
       {/* A region that scrolls has to be reachable by keyboard as long as there are no arrows. */}
       <div

@@ -53,7 +53,7 @@ test.each<[Locale, RegExp]>([
     'cart.summary.fees',
     'checkout.feeLine',
     'event.feeIncluded',
-    'event.ticketFee',
+    'event.feeOf',
     'ticket.priceWithFee',
   ] as const
   const translate = createTranslator(locale, catalogue[locale])

@@ -66,7 +66,7 @@ describe('the event page', () => {
   test('has programme and venue of the chosen concert', async () => {
     const html = await renderPage('event', concert)
     const text = readMain(html)
-    expect(text).toMatch(/Programme .*Fauré Requiem 35 min/)
+    expect(text).toMatch(/1 rue de la Corde .*Programme .*Fauré Requiem 35 min/)
     expect(text).toMatch(/Salle Aurore .*1 rue de la Corde/)
     expect(html).toContain('href="https://maps.example/aurore"')
   })

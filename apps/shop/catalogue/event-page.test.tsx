@@ -192,6 +192,48 @@ test('event page: whoever pages faster than the server answers is not taken back
   expect(shown).not.toContain('November 2026')
 })
 
+// Holds: event.concert-first-on-phones
+test('event page: a chosen concert comes before the other dates, which are folded to one line', async () => {
+  const parts = () => {
+    const dates = document.querySelector('details:has(table)')!
+    const panel = screen.getByRole('heading', { level: 3, name: 'Tickets' })
+    return {
+      isOpen: dates.hasAttribute('open'),
+      isLater: panel.compareDocumentPosition(dates) === Node.DOCUMENT_POSITION_FOLLOWING,
+    }
+  }
+  const { t } = await open(concert)
+  expect(parts()).toEqual({ isOpen: false, isLater: true })
+  expect(screen.getByText(t('event.otherDates', { month: 'November 2026' })).localName).toBe('summary')
+  await open()
+  expect(document.querySelector('details:has(table)')!.hasAttribute('open')).toBe(true)
+})
+
+// Holds: event.venue-details-event-details-program
+test('event page: the sections follow in the order of the specification', async () => {
+  const soloist = { id: 1, slug: 'i', title: 'Ilka', profession: 'Soprano', description: '', thumbnail: null, cv: null }
+  const image = { large: { url: '/media/g.jpg', alt: 'Sand', width: 9, height: 6, caption: null } }
+  const gallery = [{ id: 1, props: { image, sources: [] } }] as never
+  const { t } = await open({ ...concert, event: { ...sampleEvent, soloists: [soloist] }, gallery })
+  const order = [
+    'Salle Aurore',
+    t('event.programme'),
+    t('event.soloists'),
+    t('event.gallery'),
+    t('event.furtherConcerts.title'),
+  ]
+  expect(regions().filter((name) => order.includes(name))).toEqual(order)
+})
+
+test('event page: by keyboard, the focus stays on the date that was chosen', async () => {
+  const { user, settled } = await open({}, { answer: () => concert })
+  screen.getByRole('link', { name: /November 28, 2026/ }).focus()
+  await user.keyboard('{Enter}')
+  await settled()
+  await vi.waitFor(() => expect(screen.getByRole('heading', { level: 3, name: 'Tickets' })).toBeDefined())
+  expect((document.activeElement as HTMLElement).dataset.date).toBe(date)
+})
+
 test('event page: the calendar ends with the season', async () => {
   const { t } = await open({ months: { first: '2026-11', last: '2026-11' } })
   for (const [way, month] of [

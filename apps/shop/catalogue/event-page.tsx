@@ -1,15 +1,16 @@
 import { useShared } from '@cadenza/navigation/react'
-import { useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import type { Contact } from '#core/contact/contact.ts'
-import { useTranslate } from '#ui/i18n/translation.tsx'
+import { useFormatDate, useTranslate } from '#ui/i18n/translation.tsx'
 import { createCachedSection } from '#ui/layout/cached-section.tsx'
+import { Fold } from '#ui/layout/fold.tsx'
 import { createLazySection } from '#ui/layout/lazy-section.tsx'
 import type { LayoutOptions } from '#ui/layout/layout-options.ts'
 import { Title } from '#ui/layout/title.tsx'
+import { desktopUp } from '#ui/styles/breakpoints.ts'
 import type { MonthRange } from '#core/catalogue/calendar/months.ts'
 import type { Month } from '#core/catalogue/catalogue.ts'
 import { Calendar as WholeCalendar } from './calendar/calendar.tsx'
-import { CartBar } from './panel/cart-bar.tsx'
 import type {
   CartView,
   ConcertSuggestion,
@@ -23,13 +24,14 @@ import type {
 } from '#core/catalogue/catalogue.ts'
 import styles from './event-page.module.css'
 import { NextConcert as SuggestedConcert } from './season/next-concert.tsx'
-import { findPanelState } from '#core/catalogue/panel/panel-state.ts'
+import { findPanelState, type PanelState } from '#core/catalogue/panel/panel-state.ts'
 
 const Calendar = createCachedSection(WholeCalendar)
 const NextConcert = createCachedSection(SuggestedConcert)
 
 const load = () => import('./event-sections.ts')
 const ConcertPanel = await createLazySection(async () => (await import('./panel/concert-panel.tsx')).ConcertPanel)
+const CartBar = await createLazySection(async () => (await load()).CartBar)
 const CalendarLegend = await createLazySection(async () => (await load()).CalendarLegend)
 const PanelLiveRegion = await createLazySection(async () => (await load()).PanelLiveRegion)
 const ConcertDetails = await createLazySection(async () => (await load()).ConcertDetails)
@@ -72,23 +74,31 @@ export interface EventPageProps {
 }
 
 export default function EventPage(props: EventPageProps) {
-  const { homepage, selectedVenue, event, gallery, cart, contact } = props
+  const { homepage, selectedVenue, event, gallery, contact } = props
   const t = useTranslate()
+  const { now: instant } = useShared().shop
+  const { selectedDate, eventDates, eventDate } = props
+  // Memoised: new objects before hydration would discard the server's HTML of panel and legend.
+  const state = useMemo(
+    () => findPanelState({ selectedDate, eventDates, event, eventDate, now: new Date(instant) }),
+    [selectedDate, eventDates, event, eventDate, instant],
+  )
+  const offer = state.kind === 'available' && state.eventDate.from_price !== null ? state.eventDate : null
   return (
     <>
-      <EventSelector {...props} />
+      <EventSelector {...props} state={state} />
+      {selectedVenue && <VenueDetails venue={selectedVenue} />}
       {event && <ConcertDetails event={event} />}
       {event && event.soloists.length > 0 && <Soloists soloists={event.soloists} />}
-      {selectedVenue && <VenueDetails venue={selectedVenue} />}
       {gallery.length > 0 && (
         <section className={styles.gallery}>
           <Title lines>{t('event.gallery')}</Title>
-          <GallerySection gallery={gallery} label={t('event.gallery')} />
+          <GallerySection className={styles.pictures} gallery={gallery} label={t('event.gallery')} />
         </section>
       )}
       {contact && <ContactSection {...contact} />}
       <FurtherConcerts isHome={homepage} />
-      <CartBar cart={cart} />
+      {(props.cart.count > 0 || offer) && <CartBar cart={props.cart} offer={offer} />}
     </>
   )
 }
@@ -105,6 +115,7 @@ EventPage.sections = [
   GallerySection,
   ContactSection,
   FurtherConcerts,
+  CartBar,
 ]
 
 /** A concert's page has its title over its own picture, the front page a concert of the moment. */
@@ -119,32 +130,28 @@ EventPage.layout = ({ homepage, event, eventDate, selectedVenue, featured }: Eve
   return homepage ? {} : { heading: 'event.calendar' }
 }
 
-function EventSelector(props: EventPageProps) {
-  const { venues, selectedVenue, selectedDate, eventDates, event, eventDate, nextConcert, alternatives, cart } = props
-  const { now: instant } = useShared().shop
+function EventSelector({ state, ...props }: EventPageProps & { state: PanelState }) {
+  const { venues, selectedVenue, selectedDate, eventDates, eventDate, nextConcert, nextDate, month } = props
+  const t = useTranslate()
+  const formatDate = useFormatDate()
   const selectedVenueSlug = selectedVenue?.slug ?? null
   const ofDay = eventDates.find(({ date }) => date === selectedDate) ?? null
-  // Memoised: new objects before hydration would discard the server's HTML of panel and legend.
   const slot = eventDate?.slot
   const selection = useMemo(
     () => ({ venueSlug: selectedVenueSlug, date: selectedDate, slot }),
     [selectedVenueSlug, selectedDate, slot],
   )
-  const state = useMemo(
-    () => findPanelState({ selectedDate, eventDates, event, eventDate, now: new Date(instant) }),
-    [selectedDate, eventDates, event, eventDate, instant],
-  )
-  return (
-    <div className={styles.selector} id="calendar">
-      <div className={styles.calendar}>
-        <Calendar
-          month={props.month}
-          months={props.months}
-          eventDates={eventDates}
-          venues={venues}
-          selection={selection}
-          nextDate={props.nextDate}
-        />
+  const isChosen = 'event' in state
+  const panel = useConcertInSight(eventDate?.id)
+  const parts = [
+    <Fold
+      key="dates"
+      className={styles.dates}
+      title={t('event.otherDates', { month: formatDate(`${month}-01`, 'month') })}
+      isOpen={!isChosen}
+    >
+      <div className={styles.calendar} id="calendar">
+        <Calendar {...{ month, eventDates, venues, selection, nextDate }} months={props.months} />
         {nextConcert && (
           <NextConcert
             concert={nextConcert}
@@ -153,24 +160,37 @@ function EventSelector(props: EventPageProps) {
             }
           />
         )}
+        <CalendarLegend {...{ month, eventDates, nextDate, venues, selection }} eventDate={ofDay} />
       </div>
-      <div className={styles.panel}>
-        <PanelLiveRegion state={state} venue={selectedVenue} />
-        <ConcertPanel
-          state={state}
-          venues={venues}
-          venue={selectedVenue}
-          ofDay={ofDay}
-          cart={cart}
-          // The head of the page shows one already.
-          nextConcert={props.featured ? null : nextConcert}
-          alternatives={alternatives}
-        />
-        {props.nextConcerts.length > 0 && <NextConcerts concerts={props.nextConcerts} />}
-      </div>
-      <div className={styles.legend}>
-        <CalendarLegend venues={venues} selection={selection} eventDate={ofDay} />
-      </div>
-    </div>
-  )
+    </Fold>,
+    <div key="panel" className={styles.panel} ref={panel}>
+      <PanelLiveRegion state={state} venue={selectedVenue} />
+      <ConcertPanel
+        state={state}
+        venues={venues}
+        venue={selectedVenue}
+        ofDay={ofDay}
+        cart={props.cart}
+        // The head of the page shows one already.
+        nextConcert={props.featured ? null : nextConcert}
+        alternatives={props.alternatives}
+      />
+      {props.nextConcerts.length > 0 && <NextConcerts concerts={props.nextConcerts} />}
+    </div>,
+  ]
+  // The chosen concert comes first; the calendar keeps its state and the focus.
+  return <div className={styles.selector}>{isChosen ? parts.toReversed() : parts}</div>
+}
+
+/** On small screens another concert is brought into sight if it was chosen further down. */
+function useConcertInSight(concert: number | undefined) {
+  const panel = useRef<HTMLDivElement>(null)
+  const shown = useRef(concert)
+  useEffect(() => {
+    if (concert === shown.current) return
+    shown.current = concert
+    const isBeside = matchMedia(desktopUp).matches
+    if (concert && !isBeside && panel.current!.getBoundingClientRect().top < 0) scrollTo(0, 0)
+  }, [concert])
+  return panel
 }

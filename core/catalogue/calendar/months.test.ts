@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addMonths, createWeeks, findOpeningMonth, isMonth, maskDate, findMonth, dateWeekdays } from './months.ts'
+import { addMonths, createWeeks, findOpeningMonth, isMonth, findMonth, dateWeekdays } from './months.ts'
 import { concertOn, dateWith } from '../testing/samples.ts'
 
 const months = fc
@@ -74,8 +74,6 @@ describe('the opening month', () => {
   })
 })
 
-// Holds: event.calendar-mask-default-yyyy-mm
-it('writes days by the mask', () => {
-  expect(maskDate('2026-11-28')).toBe('2026/11/28')
+it('finds the month of a day', () => {
   expect(findMonth('2026-11-28')).toBe('2026-11')
 })

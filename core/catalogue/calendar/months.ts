@@ -65,6 +65,3 @@ export function findOpeningMonth({ asked, selectedDate, nextDate, now, timeZone 
   if (isMonth(asked)) return asked
   return findMonth(selectedDate ?? nextDate ?? findCalendarDate(now, timeZone))
 }
-
-/** Formats a date as the calendar shows it: `2026/11/28`. */
-export const maskDate = (date: CalendarDate): string => date.replaceAll('-', '/')

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { countAddable, countFewLeft, countInCart, countRemaining } from './quantity.ts'
+import { toCents, toEuros } from '#values/money.ts'
+import { ticketOf } from '../testing/samples.ts'
+import { countAddable, countFewLeft, countInCart, countRemaining, readChosen, sumTickets } from './quantity.ts'
 
 const inCart = (id: number, quantity: number, zone_id = 1) => ({ id, quantity, zone_id, event_date: '2026-11-28' })
 const ticket = (stock: number | null, id = 1, limit = 20) => ({ id, zone_id: 1, stock, limit })
@@ -85,5 +87,37 @@ describe('"only n left"', () => {
   // Holds: visitors.11-n-left-true-10
   it('is said of 1 to 10', () => {
     expect([null, 0, 1, 10, 11].map(countFewLeft)).toEqual([null, null, 1, 10, null])
+  })
+})
+
+describe('what is chosen beside it', () => {
+  const others = [
+    { zone_id: 1, quantity: 2 },
+    { zone_id: 7, quantity: 5 },
+  ]
+
+  it('takes seats and room of its zone, and room of the cart', () => {
+    expect(countAddable(ticket(5), cartOf(inCart(1, 1)), others)).toEqual({ most: 2, end: 'seats', inCart: 1 })
+    expect(countAddable(ticket(null, 1, 4), cartOf(), others)).toEqual({ most: 2, end: 'session_zone', inCart: 0 })
+    const full = { ...cartOf(), limit: 8 }
+    expect(countAddable(ticket(null), full, others)).toEqual({ most: 1, end: 'session', inCart: 0 })
+    expect(countAddable(ticket(1), cartOf(), others).most).toBe(0)
+  })
+
+  it('costs its prices and fees to the cent', () => {
+    const euros = (cents: number) => toEuros(toCents(cents))
+    const [dear, free] = [ticketOf({ fee: euros(29) }), ticketOf({ fee: euros(0) })]
+    dear.ticket = { ...dear.ticket, price: euros(110) }
+    free.ticket = { ...free.ticket, price: euros(0) }
+    const chosen = [
+      { ...dear, quantity: 3 },
+      { ...free, quantity: 2 },
+    ]
+    expect(sumTickets(chosen)).toBe(4.17)
+    expect(sumTickets([])).toBe(0)
+  })
+
+  it('is the number of what was typed, or none', () => {
+    expect(['3', ' 12 ', '', '-1', '1.5', 'two', '99999', '0'].map(readChosen)).toEqual([3, 12, 0, 0, 0, 0, 0, 0])
   })
 })

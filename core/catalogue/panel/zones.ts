@@ -25,3 +25,5 @@ export function nameInZone(title: string, zoneTitle: string): string {
   const rest = title === zoneTitle || /^[\s,:–-]/.test(after) ? after.replace(/^[\s,:–-]+/, '') : title
   return rest.charAt(0).toUpperCase() + rest.slice(1)
 }
+
+export const isOffered = ({ on_sale, stock }: EventTicket): boolean => on_sale && stock !== 0

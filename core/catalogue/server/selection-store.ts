@@ -6,7 +6,7 @@ import type { TicketMessageKey } from '#ui/i18n/server/areas.ts'
 import type { Translate } from '#ui/i18n/translator.ts'
 import type { CalendarDate, TimeZone, Timestamp } from '#values/dates.ts'
 import { type Locale, pickText } from '#values/locales.ts'
-import { type Cents, type Euros, noCents, toEuros } from '#values/money.ts'
+import { type Cents, noCents, toEuros } from '#values/money.ts'
 import { countMostInZone, type HoldCaps } from '#core/inventory/hold-caps.ts'
 import { selectFreeSeats } from '#core/inventory/server/availability-store.ts'
 import type { Db } from '#platform/schema/schema.ts'
@@ -47,8 +47,6 @@ export interface ConcertFacts {
   previousStarts: Timestamp[]
   /** Sales windows by ticket id; null: unlimited. */
   sales: Record<number, { from: Timestamp | null; until: Timestamp | null }>
-  /** By ticket id. */
-  fees: Record<number, Euros>
 }
 
 interface SelectionInput {
@@ -221,13 +219,11 @@ function readFacts(venue: VenueRow | null, concert: ConcertRow | null): ConcertF
     ({ id, sale_starts_at, sale_ends_at }) => [id, { from: read(sale_starts_at), until: read(sale_ends_at) }] as const,
   )
   const previousStarts = (concert?.previous_starts ?? []).map((moment) => new Date(moment).toISOString())
-  const fees = (concert?.tickets ?? []).map(({ id, fee_cents }) => [id, toEuros(fee_cents)] as const)
   return {
     ...(concert && { visit: concert }),
     country: venue?.country ?? null,
     previousStarts,
     sales: Object.fromEntries(sales),
-    fees: Object.fromEntries(fees),
   }
 }
 
@@ -280,6 +276,8 @@ function readEventDate(row: ConcertRow, venue: Venue | null, input: SelectionInp
 
 function readTicket(row: TicketRow, caps: HoldCaps): Omit<EventTicket, 'zone_place'> {
   const { id, stock, zone_id, zone_title, zone_note, on_sale, access, title, description, price_cents, capacity } = row
+  const fee = toEuros(row.fee_cents)
   const ticket = { id, title: nameCategory(zone_title, title), price: toEuros(price_cents), description }
-  return { id, stock, zone_id, limit: countMostInZone(caps, capacity), zone_title, zone_note, on_sale, access, ticket }
+  const limit = countMostInZone(caps, capacity)
+  return { id, stock, zone_id, limit, zone_title, zone_note, on_sale, access, ticket, fee }
 }

@@ -47,6 +47,7 @@ export function ticketOf(changes: Partial<EventTicket> = {}): EventTicket {
     zone_note: null,
     zone_place: null,
     access: null,
+    fee: toEuros(toCents(150)),
     ticket: { id: 1, title: 'Adult', price: toEuros(toCents(4200)), description: null },
     on_sale: true,
     ...changes,

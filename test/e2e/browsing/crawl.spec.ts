@@ -9,8 +9,8 @@ import {
   enterBuyerDetails,
   expectFailure,
   expectSuccess,
+  findAddButton,
   findQuantity,
-  findTicketRow,
   goToCheckout,
   openPage,
   payWithCard,
@@ -145,9 +145,7 @@ test.describe('with JavaScript off', () => {
     const { path, tickets } = await addConcert()
     await page.goto(path)
     await findQuantity(visitor, tickets.adult).fill('2')
-    await findTicketRow(visitor, tickets.adult)
-      .getByRole('button', { name: t('event.addToCart') })
-      .click()
+    await findAddButton(visitor).click()
     await expect(page.getByText(t('cart.added'))).toBeVisible()
     await look(page, 'event', locale)
     await page.goto('/cart')

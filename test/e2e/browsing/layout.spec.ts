@@ -1,7 +1,7 @@
 import { type Locale, locales } from '#values/locales.ts'
 import { waitForOnwardCode } from '../support/chunks.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { findQuantity, findTicketRow, openPage } from '../support/steps.ts'
+import { findAddButton, findQuantity, findTicketRow, openPage } from '../support/steps.ts'
 
 const otherLocales = (locale: Locale): Locale[] => locales.filter((other) => other !== locale)
 
@@ -129,7 +129,7 @@ test('says that an answer is not the shop’s and keeps what was chosen, and loa
   await openPage(stranger, path)
   const row = findTicketRow(stranger, tickets.adult)
   await row.getByRole('button', { name: t('event.more', { ticket: tickets.adult.name }) }).click()
-  await row.getByRole('button', { name: t('event.addToCart') }).click()
+  await findAddButton(stranger).click()
   const alert = page.getByRole('region', { name: t('notices.label') }).getByRole('alert')
   await expect(alert).toContainText(t('errors.foreign'))
   await expect(findQuantity(stranger, tickets.adult)).toHaveValue('1')

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { expect, test } from '../support/fixtures.ts'
-import { addTickets, findNotice, findQuantity, findTicketRow, openPage } from '../support/steps.ts'
+import { addTickets, findAddButton, findNotice, findQuantity, findTicketRow, openPage } from '../support/steps.ts'
 
 /** Expects a tap in the middle of the target to reach it, once all movement has stopped. */
 async function expectWithinReach(target: Locator): Promise<void> {
@@ -16,7 +16,7 @@ async function expectWithinReach(target: Locator): Promise<void> {
 test('a notice covers nothing that is needed next', { tag: '@each-size' }, async ({ page, t, visitor, addConcert }) => {
   const { path, tickets } = await addConcert()
   await openPage(visitor, path)
-  const add = findTicketRow(visitor, tickets.adult).getByRole('button', { name: t('event.addToCart') })
+  const add = findAddButton(visitor)
   const bar = page.getByRole('complementary', { name: t('cart.title') })
   const header = page.getByRole('banner')
   const notice = page.getByRole('region', { name: t('notices.label') }).getByRole('listitem')
@@ -58,7 +58,7 @@ test('a form that cannot be sent says so, keeps what was chosen, and is sent whe
   const row = findTicketRow(own, tickets.adult)
   await row.getByRole('button', { name: t('event.more', { ticket: tickets.adult.name }) }).click()
   await page.route(/cart\/add/, (route) => route.fulfill({ status: 502, body: 'Bad Gateway' }))
-  const add = row.getByRole('button', { name: t('event.addToCart') })
+  const add = findAddButton(own)
   await add.click()
   await expect(findNotice(own, t('errors.foreign'))).toBeVisible()
   await expect(findQuantity(own, tickets.adult)).toHaveValue('1')
@@ -88,7 +88,7 @@ test('tickets whose answer is lost on its way are added once, however often the 
     void session.send('Fetch.fulfillRequest', { requestId, responseCode: 503, body })
   })
   await session.send('Fetch.enable', { patterns: [{ urlPattern: '*/cart/add/*', requestStage: 'Response' }] })
-  const add = row.getByRole('button', { name: t('event.addToCart') })
+  const add = findAddButton(own)
   await add.click()
   await expect(findNotice(own, t('errors.foreign'))).toBeVisible()
   await session.send('Fetch.disable')

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../support/fixtures.ts'
 import { actBeforeHydration } from '../support/hydration.ts'
-import { findTicketRow, openPage } from '../support/steps.ts'
+import { addTickets, findAddButton, openPage, unfoldDates } from '../support/steps.ts'
 
 const measure = async (element: Locator) => (await element.boundingBox())!
 const rightEdgeOf = async (element: Locator) => {
@@ -28,24 +28,20 @@ async function openConcert(page: Page): Promise<void> {
 
 // Holds: visitors.5-targets-44-px-focus
 test(
-  'at 320 px a zone is a low row with its tickets side by side over one button, and a day is 44 px',
+  'at 320 px a zone is a low list of its tickets with their numbers at the edge, and a day is 44 px',
   { tag: ['@phone', '@everywhere'] },
-  async ({ page, t }) => {
+  async ({ page, visitor }) => {
     // Phone only: a wide screen has room.
     await page.setViewportSize({ width: 320, height: 700 })
     await openConcert(page)
-    const rows = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: t('event.addToCart') }) })
+    const rows = page.getByRole('listitem').filter({ has: page.getByRole('spinbutton') })
     await expect(rows).toHaveCount(4)
     for (const row of await rows.all()) {
-      const { height } = await measure(row)
-      expect(height, await row.innerText()).toBeLessThanOrEqual(340)
-      const numbers = await row.getByRole('group').all()
-      const places = await Promise.all(numbers.map(measure))
-      for (const { y } of places) expect(y, 'the numbers are side by side').toBeCloseTo(places[0]!.y, -1)
-      const button = row.getByRole('button', { name: t('event.addToCart') })
-      if (places.length > 1) expect((await measure(button)).y).toBeGreaterThan(places[0]!.y + 43)
-      expect(await rightEdgeOf(button)).toBeCloseTo(await rightEdgeOf(row), 0)
+      expect((await measure(row)).height, await row.innerText()).toBeLessThanOrEqual(340)
+      for (const number of await row.getByRole('group').all())
+        expect(await rightEdgeOf(number)).toBeCloseTo(await rightEdgeOf(row), 0)
     }
+    await unfoldDates(visitor)
     for (const day of await page.locator('a[data-date]').all()) {
       const { width, height } = await measure(day)
       expect(Math.min(width, height), (await day.getAttribute('data-date'))!).toBeGreaterThanOrEqual(44)
@@ -54,16 +50,43 @@ test(
   },
 )
 
+// Holds: event.concert-first-on-phones, visitors.5-targets-44-px-focus
+test(
+  'on a phone the concert comes first: its tickets are in sight, a bar leads to them and gives way to them and to the cart',
+  { tag: '@phone' },
+  async ({ page, t, visitor, addConcert }) => {
+    const { path, tickets } = await addConcert()
+    await openPage(visitor, path)
+    const plus = page.getByRole('button', { name: t('event.more', { ticket: tickets.adult.name }) })
+    const bar = page.getByRole('complementary', { name: t('event.facts.price') })
+    const edge = (await measure(plus)).y + (await measure(plus)).height
+    expect(edge).toBeLessThan((await measure(bar)).y)
+    await expect(page.getByRole('region', { name: t('event.calendar') })).toBeHidden()
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight / 2))
+    await bar.getByRole('link', { name: t('event.tickets') }).click()
+    await expect(plus).toBeInViewport()
+    await expect(bar).toBeHidden()
+    await addTickets(visitor, tickets.adult, 1)
+    await expect(page.getByRole('complementary', { name: t('cart.title') })).toBeVisible()
+    await expect(bar).toHaveCount(0)
+    await openConcert(page)
+    const before = page.url()
+    await unfoldDates(visitor)
+    await page.locator('a[data-date]:not([aria-current])').last().click()
+    await expect(page).not.toHaveURL(before)
+    await expect(page.getByRole('heading', { level: 1 })).toBeInViewport()
+  },
+)
+
 // Holds: validation.add-cart-disabled-quantity-0
 test('a button that needs a number first does not change its look on hydration', async ({
   page,
-  t,
   visitor,
   addConcert,
 }) => {
   actBeforeHydration(page)
-  const { path, tickets } = await addConcert()
-  const button = findTicketRow(visitor, tickets.adult).getByRole('button', { name: t('event.addToCart') })
+  const { path } = await addConcert()
+  const button = findAddButton(visitor)
   await page.route('**/build/**/*.js', (route) => route.abort())
   await page.goto(path)
   const before = await lookOf(button)

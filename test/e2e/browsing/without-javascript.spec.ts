@@ -1,7 +1,7 @@
 import { formatDate } from '#values/dates.ts'
 import { addArticleFixture } from '../support/article-fixture.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { findNotice, findQuantity, findTicketRow } from '../support/steps.ts'
+import { findAddButton, findNotice, findQuantity, findTicketRow, unfoldDates } from '../support/steps.ts'
 import { timeZone } from '../support/time-zone.ts'
 
 test.use({ javaScriptEnabled: false })
@@ -26,6 +26,7 @@ test(
     await expect(calendar.getByRole('heading')).not.toHaveText(month)
     await calendar.getByRole('cell').getByRole('link').first().click()
     await expect(page).toHaveURL(/\/events\/[a-z-]+\/\d{4}-\d{2}-\d{2}$/)
+    await unfoldDates(visitor)
     await page
       .getByRole('region', { name: t('event.legend') })
       .getByRole('link')
@@ -43,12 +44,12 @@ test(
 
     const { path, date, tickets, venueTitle } = await addConcert()
     await page.goto(path)
+    await unfoldDates(visitor)
     await expect(
       calendar.getByRole('link', { name: formatDate(date, 'full', { locale, timeZone }) }),
     ).toHaveAccessibleName(new RegExp(venueTitle))
-    const row = findTicketRow(visitor, tickets.student)
     await findQuantity(visitor, tickets.student).fill('3')
-    await row.getByRole('button', { name: t('event.addToCart') }).click()
+    await findAddButton(visitor).click()
     await expect(page.getByText(t('cart.added'))).toBeVisible()
     await page
       .getByRole('banner')
@@ -88,7 +89,7 @@ test('hears that none is no number of tickets with JavaScript off', async ({ pag
   const { path, tickets } = await addConcert()
   await page.goto(path)
   const row = findTicketRow(visitor, tickets.student)
-  const add = row.getByRole('button', { name: t('event.addToCart') })
+  const add = findAddButton(visitor)
   // No script could enable the button.
   await expect(add).toBeEnabled()
   await expect(add).toHaveCSS('border-style', 'solid')

@@ -1,7 +1,15 @@
 import { formatDate, findLastDayBefore } from '#values/dates.ts'
 import { formatPrice, type Euros } from '#values/money.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { addTickets, findNotice, findQuantity, findTicketRow, openPage, totalOfTwo } from '../support/steps.ts'
+import {
+  addTickets,
+  findAddButton,
+  findNotice,
+  findQuantity,
+  findTicketRow,
+  openPage,
+  totalOfTwo,
+} from '../support/steps.ts'
 import { timeZone } from '../support/time-zone.ts'
 
 // Holds: cart.item-name-unit-price-quantity, states.cart-quantity-changes-0-removes, validation.ticket-quantity-below-0-above
@@ -11,7 +19,7 @@ test('counts what is in the cart against the seats that are there', async ({ pag
   const { path, tickets } = await addConcert({ seats: 3 })
   await openPage(visitor, path)
   await expect(findTicketRow(visitor, tickets.adult).getByText(t('event.onlyLeft', { count: 3 }))).toBeVisible()
-  const add = findTicketRow(visitor, tickets.adult).getByRole('button', { name: t('event.addToCart') })
+  const add = findAddButton(visitor)
   await expect(add).toBeDisabled()
   await addTickets(visitor, tickets.adult, 2)
   await expect(add).toBeDisabled()

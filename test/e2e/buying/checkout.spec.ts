@@ -6,8 +6,9 @@ import { actBeforeHydration, waitForHydration } from '../support/hydration.ts'
 import {
   addTickets,
   endHolds,
-  expectBank,
   enterBuyerDetails,
+  expectBank,
+  findAddButton,
   findField,
   findOrderButton,
   goToCheckout,
@@ -178,7 +179,7 @@ test('buys by keyboard alone, up to the payment page', async ({ page, t, visitor
   await tabTo(page, page.getByRole('button', { name: t('event.more', { ticket: concert.tickets.adult.name }) }))
   await page.keyboard.press('Enter')
   await page.keyboard.press('Space')
-  const add = page.getByRole('button', { name: t('event.addToCart') }).first()
+  const add = findAddButton(visitor)
   await tabTo(page, add)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('banner').getByRole('link', { name: t('header.cart', { count: 2 }) })).toBeVisible()

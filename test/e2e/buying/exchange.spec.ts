@@ -10,10 +10,10 @@ import { expectTabToReachAll, expectToFit } from '../pages/look-over.ts'
 import {
   enterBuyerDetails,
   expectSuccess,
+  findAddButton,
   findNotice,
   findOnlyOrder,
   findQuantity,
-  findTicketRow,
   goToCheckout,
   order,
   payWithCard,
@@ -110,9 +110,7 @@ test.describe('with JavaScript off', () => {
       const [evening, other] = [await addConcert(), await addConcert()]
       await page.goto(evening.path)
       await findQuantity(visitor, evening.tickets.adult).fill('3')
-      await findTicketRow(visitor, evening.tickets.adult)
-        .getByRole('button', { name: t('event.addToCart') })
-        .click()
+      await findAddButton(visitor).click()
       await page.goto('/cart/checkout')
       await enterBuyerDetails(visitor)
       await order(visitor, toCents(13_050))

@@ -5,18 +5,18 @@ import { goodPassword, storeAccount } from '#core/accounts/server/testing/accoun
 import { storeOrder } from '#core/accounts/server/testing/orders-of-users.ts'
 import { expect, test } from '../support/fixtures.ts'
 import {
+  buyer,
   enterBuyerDetails,
   expectSuccess,
+  findAddButton,
   findField,
   findNotice,
   findQuantity,
-  findTicketRow,
   goToCheckout,
   openPage,
   order,
   payWithCard,
   readMail,
-  buyer,
 } from '../support/steps.ts'
 
 const orders = '/account/orders'
@@ -149,9 +149,7 @@ test.describe('with JavaScript off', () => {
       const { path, tickets } = await addConcert()
       await page.goto(path)
       await findQuantity(visitor, tickets.adult).fill('1')
-      await findTicketRow(visitor, tickets.adult)
-        .getByRole('button', { name: t('event.addToCart') })
-        .click()
+      await findAddButton(visitor).click()
       await page.goto('/cart/checkout')
       await findField(visitor, 'firstname').fill('Zsófia')
       await page.getByRole('button', { name: t('checkout.account.signIn') }).click()

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { machineFactor } from '#platform/testing/machine-speed.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { buyer, expectBank, openPage } from '../support/steps.ts'
+import { buyer, expectBank, findAddButton, openPage } from '../support/steps.ts'
 
 const mostTaps = 8
 /** The data that a browser stores about its owner, by the names that fields use for autofill. */
@@ -27,10 +27,10 @@ test(
     await tap(page.locator('strong').filter({ hasText: nextConcert! }))
     const row = page
       .getByRole('listitem')
-      .filter({ has: page.getByRole('button', { name: t('event.addToCart') }) })
+      .filter({ has: page.getByRole('spinbutton') })
       .first()
     await tap(row.getByRole('button', { name: t('event.more', { ticket: '' }).trim() }).first())
-    await tap(row.getByRole('button', { name: t('event.addToCart') }))
+    await tap(findAddButton(visitor))
     await tap(page.getByRole('link', { name: t('event.checkout'), exact: true }))
     await expect(page.getByRole('heading', { level: 1, name: t('checkout.title') })).toBeVisible()
 

@@ -133,10 +133,10 @@ async function walkPurchase({ page, t, take }: Walk): Promise<void> {
   await take('event-upcoming')
   const ticket = page
     .getByRole('listitem')
-    .filter({ has: page.getByRole('button', { name: t('event.addToCart') }) })
+    .filter({ has: page.getByRole('spinbutton') })
     .first()
   await ticket.getByRole('spinbutton').first().fill('2')
-  await ticket.getByRole('button', { name: t('event.addToCart') }).click()
+  await page.getByRole('button', { name: t('event.addToCart') }).click()
   await page
     .getByRole('banner')
     .getByRole('link', { name: t('header.cart', { count: 2 }) })

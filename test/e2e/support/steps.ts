@@ -49,6 +49,17 @@ export function findQuantity({ page, t }: BrowserVisitor, { name }: TestTicket):
   return page.getByRole('spinbutton', { name: t('event.quantityOf', { ticket: name }) })
 }
 
+/** Returns the button that adds all chosen tickets of a concert. */
+export function findAddButton({ page, t }: BrowserVisitor): Locator {
+  return page.getByRole('button', { name: t('event.addToCart') })
+}
+
+/** Unfolds the calendar on a concert's page, where it is folded. */
+export async function unfoldDates({ page }: BrowserVisitor): Promise<void> {
+  const line = page.locator('details:has(#calendar) > summary')
+  if (await line.isVisible()) await line.click()
+}
+
 /** Adds tickets of one kind to the cart, on their concert's page. */
 export async function addTickets(visitor: BrowserVisitor, ticket: TestTicket, quantity: number): Promise<void> {
   const { t } = visitor
@@ -56,7 +67,7 @@ export async function addTickets(visitor: BrowserVisitor, ticket: TestTicket, qu
   const plus = row.getByRole('button', { name: t('event.more', { ticket: ticket.name }) })
   for (let count = 0; count < quantity; count++) await plus.click()
   await expect(findQuantity(visitor, ticket)).toHaveValue(String(quantity))
-  await row.getByRole('button', { name: t('event.addToCart') }).click()
+  await findAddButton(visitor).click()
   await expect(findNotice(visitor, t('cart.added'))).toBeVisible()
 }
 

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { screen } from '@testing-library/dom'
-import type { ReactNode } from 'react'
+import { screen, within } from '@testing-library/dom'
+import type { ComponentProps, ReactNode } from 'react'
 import { expect, test, vi } from 'vitest'
 import { type OpenedPage, openPart } from '#apps/shop/client/testing/open-page.tsx'
 import { CalendarLegend } from '../calendar/calendar-legend.tsx'
@@ -9,6 +9,7 @@ import { ConcertList } from '../season/concert-list.tsx'
 import { ConcertsSection } from '../season/concerts-section.tsx'
 import { NextConcert } from '../season/next-concert.tsx'
 import { suggest } from '#core/catalogue/season/suggestions.ts'
+import type { MessageKey } from '#ui/i18n/translator.ts'
 import { concertOn, dateWith, scheduledConcert } from '#core/catalogue/testing/samples.ts'
 import { ConcertPoster } from './concert-poster.tsx'
 import { VenueChoice } from './venue-choice.tsx'
@@ -28,6 +29,8 @@ const eventDates = [
   both,
   dateWith('2026-12-05', [concertOn('2026-12-05', 'vigado', vigado)]),
 ]
+
+const shown = { month: '2026-11', eventDates, venues, nextDate: '2026-11-24' } as const
 
 const calendar = (
   <Calendar
@@ -55,7 +58,7 @@ test.each<[string, ReactNode, () => HTMLElement, string]>([
   ['a date', calendar, () => dateOf(27), '/events/aurore/2026-11-27'],
   [
     'a venue of the legend',
-    <CalendarLegend key="1" venues={venues} selection={{ venueSlug: null, date: null }} eventDate={null} />,
+    <CalendarLegend key="1" {...shown} selection={{ venueSlug: null, date: null }} eventDate={null} />,
     () => screen.getByRole('link', { name: /Vigadó/ }),
     '/events/vigado',
   ],
@@ -85,9 +88,7 @@ test('calendar: a date is asked for once, when the pointer comes near it', async
 
 test('calendar: the legend leads to the concert of the day where the venue plays on it, else to its calendar', async () => {
   const of27 = eventDates[1]!
-  await openPart(
-    <CalendarLegend venues={venues} selection={{ venueSlug: 'aurore', date: '2026-11-27' }} eventDate={of27} />,
-  )
+  await openPart(<CalendarLegend {...shown} selection={{ venueSlug: 'aurore', date: '2026-11-27' }} eventDate={of27} />)
   const links = screen.getAllByRole('link')
   expect(links.map((link) => [link.getAttribute('href'), link.getAttribute('aria-current')])).toEqual([
     ['/events/aurore/2026-11-27', 'true'],
@@ -95,14 +96,28 @@ test('calendar: the legend leads to the concert of the day where the venue plays
   ])
 })
 
-test('calendar: the legend explains "elsewhere" only where a venue’s own calendar is shown', async () => {
-  const openLegend = async (venueSlug: string | null, date: string | null) => {
-    const { t } = await openPart(<CalendarLegend {...{ venues, selection: { venueSlug, date } }} eventDate={null} />)
-    return screen.queryByText(t('event.legend.elsewhere')) !== null
+test('calendar: the legend explains the signs of the month shown, and no others', async () => {
+  const past = dateWith('2026-11-20', [concertOn('2026-11-20', 'vigado', { ...vigado, state: 'past' })])
+  const gone = dateWith('2026-11-21', [concertOn('2026-11-21', 'aurore', { ...aurore, state: 'sold_out' })])
+  const split = dateWith('2026-11-28', [
+    concertOn('2026-11-28', 'aurore'),
+    concertOn('2026-11-28', 'b', { color: '#1E4D7A' }),
+  ])
+  const open = async (changes: Partial<ComponentProps<typeof CalendarLegend>>) => {
+    const selection = { venueSlug: null, date: null }
+    const { t } = await openPart(<CalendarLegend {...shown} selection={selection} eventDate={null} {...changes} />)
+    const signs = within(screen.getByRole('region', { name: t('event.legend') }))
+      .getAllByRole('list')
+      .at(-1)!
+    const named = ['event.nextConcert', 'event.legend.chosen', 'event.legend.several', 'event.legend.unavailable']
+    const keys = [...named, 'event.legend.past', 'event.legend.elsewhere'] as MessageKey[]
+    return keys.filter((key) => within(signs).queryByText(t(key)) !== null).map((key) => key.split('.').at(-1))
   }
-  expect(await openLegend('aurore', null)).toBe(true)
-  expect(await openLegend('aurore', '2026-11-27')).toBe(false)
-  expect(await openLegend(null, null)).toBe(false)
+  expect(await open({})).toEqual(['nextConcert'])
+  expect(await open({ month: '2026-12' })).toEqual([])
+  expect(await open({ eventDates: [past, gone, split], nextDate: null })).toEqual(['several', 'unavailable', 'past'])
+  expect(await open({ selection: { venueSlug: 'aurore', date: null } })).toEqual(['nextConcert', 'elsewhere'])
+  expect(await open({ selection: { venueSlug: 'aurore', date: '2026-11-27' } })).toEqual(['nextConcert', 'chosen'])
 })
 
 test('calendar: the venues of a day say time, town and whether there are tickets, and which one is chosen', async () => {

@@ -1,7 +1,7 @@
 import { BlockList } from '#apps/shop/content/blocks/block-list.tsx'
 import { useTranslate } from '#ui/i18n/translation.tsx'
 import { Button } from '#ui/controls/button.tsx'
-import { StaffRule } from '#ui/layout/staff-rule.tsx'
+import { Fold } from '#ui/layout/fold.tsx'
 import { Title } from '#ui/layout/title.tsx'
 import type { Event } from '#core/catalogue/catalogue.ts'
 import { AudioPlayer } from '../audio/audio-player.tsx'
@@ -11,7 +11,6 @@ export function ConcertDetails({ event }: { event: Event }) {
   const t = useTranslate()
   return (
     <section className={styles.details} aria-labelledby="programme">
-      <StaffRule className={styles.rule} />
       <div className={styles.programme}>
         <Title id="programme">{t('event.programme')}</Title>
         <ol className={styles.works}>
@@ -31,12 +30,14 @@ export function ConcertDetails({ event }: { event: Event }) {
         )}
       </div>
       {event.content.length > 0 && (
-        <div className={styles.about}>
-          <Title as="h3" color="ink">
-            {t('event.about')}
-          </Title>
-          <BlockList blocks={event.content} under={3} />
-        </div>
+        <Fold title={t('event.about')}>
+          <div className={styles.about}>
+            <Title as="h3" color="ink" className={styles.aboutTitle}>
+              {t('event.about')}
+            </Title>
+            <BlockList blocks={event.content} under={3} />
+          </div>
+        </Fold>
       )}
     </section>
   )

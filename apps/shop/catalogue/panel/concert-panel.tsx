@@ -14,6 +14,7 @@ import type {
 import type { PanelState } from '#core/catalogue/panel/panel-state.ts'
 import { isClosed } from '#core/catalogue/panel/zones.ts'
 import { Button } from '#ui/controls/button.tsx'
+import { Fold } from '#ui/layout/fold.tsx'
 import { AccessLine } from '../plan/access-line.tsx'
 import { Alternatives } from '../season/concert-list.tsx'
 import { ConcertFacts, ConcertPoster, DateHero } from './concert-poster.tsx'
@@ -59,12 +60,14 @@ export function ConcertPanel({ state, venues, venue, ofDay, cart, nextConcert, a
   return (
     <>
       {ofDay?.has_multiple_venues && (
-        <VenueChoice
-          venues={venues}
-          eventDate={ofDay}
-          selectedSlug={venue?.slug ?? null}
-          selectedStart={eventDate.start_date}
-        />
+        <Fold title={t('event.venuesOfDate', { date: formatDate(ofDay.date, 'short') })}>
+          <VenueChoice
+            venues={venues}
+            eventDate={ofDay}
+            selectedSlug={venue?.slug ?? null}
+            selectedStart={eventDate.start_date}
+          />
+        </Fold>
       )}
       <Evening event={event} eventDate={eventDate} />
       {venue && (
@@ -114,17 +117,14 @@ function Offer({ isSoldElsewhere, venue, eventDate, cart }: OfferProps) {
   )
 }
 
-/** Repeated because on small screens the calendar separates it from the page's heading. */
+/** The page's heading has the concert's name. */
 function Evening({ event, eventDate }: { event: Event; eventDate: SelectedEventDate }) {
   return (
     <header className={styles.evening}>
       <h2>
         <DateHero start={eventDate.start_date} />
       </h2>
-      <div>
-        <p className={styles.name}>{event.title}</p>
-        {event.subtitle && <p className={styles.subtitle}>{event.subtitle}</p>}
-      </div>
+      {event.subtitle && <p className={styles.subtitle}>{event.subtitle}</p>}
     </header>
   )
 }

@@ -11,7 +11,6 @@ import { type Euros, formatPrice } from '#values/money.ts'
 import { joinClassNames } from '#ui/class-names.ts'
 import { VenueColor } from '#ui/display/venue-color.tsx'
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx'
-import { maskDate } from '#core/catalogue/calendar/months.ts'
 import styles from './concert-poster.module.css'
 
 export function ConcertPoster({ concert }: { concert: NextConcert }) {
@@ -71,6 +70,7 @@ export function ConcertFacts({ venue, start, doors, minutes, fromPrice, issuingF
   const t = useTranslate()
   const formatDate = useFormatDate()
   const locale = useLocale()
+  const end = new Date(new Date(start).getTime() + minutes * 60_000)
   return (
     <dl className={styles.facts}>
       <Fact name={t('event.facts.venue')}>
@@ -86,7 +86,9 @@ export function ConcertFacts({ venue, start, doors, minutes, fromPrice, issuingF
           <time dateTime={doors}>{formatDate(doors, 'time')}</time>
         </Fact>
       )}
-      <Fact name={t('event.facts.duration')}>{t('event.minutes', { minutes })}</Fact>
+      <Fact name={t('event.facts.duration')}>
+        {t('event.minutes', { minutes })} <small>{t('event.endsAbout', { time: formatDate(end, 'time') })}</small>
+      </Fact>
       {fromPrice !== null && (
         <Fact name={t('event.facts.price')} className={styles.price}>
           {fromPrice > 0 ? t('event.fromPrice', { price: formatPrice(fromPrice, locale) }) : t('ticket.free')}{' '}
@@ -119,7 +121,6 @@ export function DateHero({ start }: { start: Timestamp }) {
       <span className={styles.text} aria-hidden="true">
         <span className={styles.weekday}>{formatDate(date, 'weekday')}</span>
         <span>{formatDate(date, 'month')}</span>
-        <span className={styles.mask}>{maskDate(date)}</span>
       </span>
     </time>
   )

@@ -118,11 +118,30 @@ test('cart bar: it says how many tickets and how much, and leads on, while there
   expect(screen.queryByRole('complementary')).toBeNull()
 })
 
+// Holds: event.link-cart-selector
+test('cart bar: before, it tells from which price there are tickets, and leads to them', async () => {
+  const { t } = await openPart(<CartBar cart={emptyCart} offer={selectedConcert()} />)
+  const bar = within(screen.getByRole('complementary'))
+  expect(bar.getByText(new RegExp(t('event.fromPrice', { price: '€43.50' }))).textContent).toContain(
+    t('event.feeIncluded'),
+  )
+  expect(bar.getByRole('link', { name: t('event.tickets') }).getAttribute('href')).toBe('#tickets')
+  await openPart(<CartBar cart={{ ...emptyCart, count: 1 }} offer={selectedConcert()} />)
+  expect(screen.getAllByRole('complementary')).toHaveLength(1)
+  expect(screen.queryByRole('link', { name: t('event.tickets') })).toBeNull()
+  await openPart(<CartBar cart={emptyCart} offer={selectedConcert({ from_price: null })} />)
+  expect(screen.queryByRole('complementary')).toBeNull()
+})
+
 test.each<[string, ReactNode]>([
   ['the cart bar', <CartBar key="1" cart={{ ...emptyCart, count: 2, grand_total: toEuros(toCents(2550)) }} />],
   [
     'the tickets',
-    <TicketPicker key="2" eventDate={selectedConcert({ issuing_fee: toEuros(toCents(2550)) })} cart={emptyCart} />,
+    <TicketPicker
+      key="2"
+      eventDate={selectedConcert({ eventTickets: [ticketOf({ fee: toEuros(toCents(2550)) })] })}
+      cart={emptyCart}
+    />,
   ],
   ['other concerts', <ConcertList key="3" concerts={alternatives} />],
   ['the season', <ConcertsSection key="4" concerts={alternatives} />],

@@ -118,7 +118,7 @@ const nothingSelected: SelectedConcert = {
   venue: null,
   event: null,
   eventDate: null,
-  facts: { country: null, previousStarts: [], sales: {}, fees: {} },
+  facts: { country: null, previousStarts: [], sales: {} },
 }
 
 async function findConcert(

@@ -27,6 +27,7 @@ export function Soloists({ soloists, itemsPerPage = 5 }: SoloistsProps) {
         perView={itemsPerPage}
         autoplay={soloists.length > itemsPerPage}
         interval={5000}
+        hasRows
       >
         {soloists.map((soloist) => (
           <SoloistCard key={soloist.id} soloist={soloist} />
@@ -46,12 +47,12 @@ function SoloistCard({ soloist }: { soloist: Soloist }) {
           className={styles.portrait}
           picture={thumbnail}
           alt=""
-          sizes={`${desktopUp} min(18vw, 16rem), ${tabletUp} 31vw, 76vw`}
+          sizes={`${desktopUp} min(18vw, 16rem), ${tabletUp} 31vw, 5rem`}
         />
       )}
       <h3 className={styles.name}>{title}</h3>
       <p className={styles.profession}>{profession}</p>
-      <p>{description}</p>
+      <p className={styles.about}>{description}</p>
       <Link
         className={styles.biography}
         href={linkToSoloist(slug)}

@@ -2,6 +2,7 @@ import { BlockList } from '#apps/shop/content/blocks/block-list.tsx'
 import { useTranslate } from '#ui/i18n/translation.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { Picture } from '#ui/display/picture.tsx'
+import { Fold } from '#ui/layout/fold.tsx'
 import { Title } from '#ui/layout/title.tsx'
 import type { SelectedVenue } from '#core/catalogue/catalogue.ts'
 import { PlanSection } from '../plan/plan-section.tsx'
@@ -20,29 +21,34 @@ export function VenueDetails({ venue }: { venue: SelectedVenue }) {
           {title}
         </Title>
         <address className={styles.address}>{address}</address>
-        {content.length > 0 && <BlockList blocks={content} under={2} />}
-        <Button
-          as="a"
-          className={styles.directions}
-          href={googleMapsUrl}
-          target="_blank"
-          rel="noopener"
-          variant="onDark"
-          icon="pin"
-          iconAfter="external"
-          aria-label={t('event.directionsTo', { venue: title })}
-        >
-          {t('event.directions')}
-        </Button>
-        <SubscribeLinks calendar={calendar} of={title} />
+        {content.length > 0 && (
+          <Fold title={t('event.aboutVenue')}>
+            <BlockList blocks={content} under={2} />
+          </Fold>
+        )}
+        <div className={styles.ways}>
+          <Button
+            as="a"
+            href={googleMapsUrl}
+            target="_blank"
+            rel="noopener"
+            variant="onDark"
+            icon="pin"
+            iconAfter="external"
+            aria-label={t('event.directionsTo', { venue: title })}
+          >
+            {t('event.directions')}
+          </Button>
+          <SubscribeLinks calendar={calendar} of={title} />
+        </div>
       </div>
       {(plan || categories.length > 0) && (
-        <div className={styles.plan}>
-          <Title as="h3" color="brass">
+        <Fold className={styles.plan} title={t(plan ? 'plan.heading' : 'plan.parts')}>
+          <Title as="h3" color="brass" className={styles.planTitle}>
             {t(plan ? 'plan.heading' : 'plan.parts')}
           </Title>
           <PlanSection venue={venue} plan={plan} categories={categories} />
-        </div>
+        </Fold>
       )}
     </section>
   )

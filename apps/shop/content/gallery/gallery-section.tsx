@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { joinClassNames } from '#ui/class-names.ts'
 import { Carousel } from '#ui/carousel/carousel.tsx'
 import styles from './gallery-section.module.css'
 import { GalleryThumbnail } from './gallery-thumbnail.tsx'
@@ -19,14 +20,14 @@ export function GallerySection({ gallery, label, autoplay = false, className }: 
   const [shown, setShown] = useState<number | null>(null)
   if (pictures.length === 0) return null
   return (
-    <div className={className}>
+    <div className={joinClassNames(styles.row, className)}>
       <Carousel label={label} perView={4} autoplay={autoplay} interval={3000}>
         {pictures.map((picture, index) => (
           <div key={picture.id} className={styles.slide}>
             <GalleryThumbnail
               picture={picture}
               onOpen={() => setShown(index)}
-              sizes={`${desktopUp} min(22vw, 20rem), ${tabletUp} 31vw, 76vw`}
+              sizes={`${desktopUp} min(22vw, 20rem), ${tabletUp} 31vw, 44vw`}
             />
           </div>
         ))}

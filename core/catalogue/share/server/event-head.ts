@@ -17,7 +17,7 @@ import { linkToConcert, linkToSoloist } from '#core/catalogue/event-links.ts'
 import type { Selection } from '#core/catalogue/selection.ts'
 import { serverRoutes } from '#core/routes/server-routes.ts'
 import type { SelectedConcert, ConcertFacts } from '#core/catalogue/server/selection-store.ts'
-import { toCents, toEuros } from '#values/money.ts'
+import { sumTickets } from '#core/catalogue/panel/quantity.ts'
 import { nameShareImage, shareImageSize } from './share-image.ts'
 
 export function describeHome(context: ShopContext): Head {
@@ -253,7 +253,7 @@ function describeOffer(entry: EventTicket, { facts, canonical, now }: OfferInput
     '@type': 'Offer',
     name: ticket.title,
     category: zone_title,
-    price: toEuros(toCents(Math.round((ticket.price + (facts.fees[entry.id] ?? 0)) * 100))),
+    price: sumTickets([{ ...entry, quantity: 1 }]),
     priceCurrency: 'EUR',
     availability: availabilityOf(stock, on_sale, isToCome),
     ...(from && { validFrom: from }),

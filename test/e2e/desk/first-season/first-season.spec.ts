@@ -2,7 +2,14 @@ import { codeAt } from '#core/accounts/server/testing/second-factor.ts'
 import { paint } from '#core/content/media/server/testing/picture-bytes.ts'
 import { toCents } from '#values/money.ts'
 import { expect } from '#test/e2e/support/fixtures.ts'
-import { enterBuyerDetails, expectSuccess, openPage, order, payWithCard } from '#test/e2e/support/steps.ts'
+import {
+  enterBuyerDetails,
+  expectSuccess,
+  findAddButton,
+  openPage,
+  order,
+  payWithCard,
+} from '#test/e2e/support/steps.ts'
 import { test } from './empty-shop.ts'
 import { readGuide } from './guide.ts'
 
@@ -137,7 +144,7 @@ test(
     await expect(visitor.page.getByRole('heading', { level: 1, name: 'The First Evening' })).toBeVisible()
     const box = visitor.page.getByRole('listitem').filter({ has: visitor.page.getByRole('heading', { name: 'Box' }) })
     await box.getByRole('spinbutton').fill('2')
-    await box.getByRole('button', { name: 'Add to cart' }).click()
+    await findAddButton(visitor).click()
     await visitor.page.getByRole('link', { name: 'Checkout', exact: true }).first().click()
     await expect(visitor.page.getByRole('heading', { level: 1, name: 'Checkout' })).toBeVisible()
     await enterBuyerDetails(visitor)
@@ -163,7 +170,7 @@ test(
     await question.getByRole('button', { name: 'Return 2 tickets, refund €36.00' }).click()
     await expect(page.getByText('2 tickets are void, €36.00 goes back.').first()).toBeVisible()
     await seesSoldOut(false)
-    await expect(box.getByRole('button', { name: 'Add to cart' })).toBeVisible()
+    await expect(findAddButton(visitor)).toBeVisible()
     await visitor.page.context().close()
     close()
   },

@@ -1,0 +1,164 @@
+import { href } from '@cadenza/navigation'
+import { HiddenFields, useForm } from '@cadenza/navigation/react'
+import { useRef } from 'react'
+import { useLocale, useTranslate } from '#ui/i18n/translation.tsx'
+import { formatPrice } from '#values/money.ts'
+import { routes } from '#core/routes/routes.ts'
+import { Button } from '#ui/controls/button.tsx'
+import type { CartView, EventTicket } from '#core/catalogue/catalogue.ts'
+import { groupByZone } from '#core/catalogue/panel/zones.ts'
+import { joinSentences } from '#ui/i18n/join-sentences.ts'
+import { useNotify } from '#ui/feedback/notices.tsx'
+import { Stepper } from '#ui/controls/stepper.tsx'
+import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx'
+import { type Chosen, countAddable, readChosen, sumTickets } from '#core/catalogue/panel/quantity.ts'
+import { ZoneRow } from './zone-row.tsx'
+import styles from './ticket-picker.module.css'
+
+interface AddFormProps {
+  /** All of a concert; at least one. */
+  tickets: EventTicket[]
+  cart: CartView
+}
+
+/**
+ * Adds tickets of a concert to the cart, all or none. Its URL has the first of them, offered or
+ * not, so that fields stay those of their tickets while seats come and go. Without JavaScript it is
+ * a plain form.
+ */
+export function AddForm({ tickets, cart }: AddFormProps) {
+  const t = useTranslate()
+  const notify = useNotify()
+  const [first, ...others] = tickets as [EventTicket, ...EventTicket[]]
+  const url = href(routes['cart.add_ticket'], { eventTicket: first.id })
+  const fields: { quantity: string; also?: Record<string, string> } = { quantity: '0' }
+  if (others.length > 0) fields.also = Object.fromEntries(others.map(({ id }) => [id, '0']))
+  const key = useIdempotencyKey()
+  const form = useForm({
+    method: 'POST',
+    url,
+    errorBag: 'tickets',
+    fields,
+    // Without a response the outcome is unknown: a retry is the same request.
+    transform: (wanted) => ({ ...wanted, key: key.current() }),
+    preserveScroll: true,
+    only: ['cart', 'eventDate'],
+    hooks: { success: key.renew },
+  })
+  const { quantity, also } = form.fields
+  const textOf = ({ id }: EventTicket) => (id === first.id ? quantity : (also?.[id] ?? '0'))
+  const chosen = tickets.map((ticket) => ({ ...ticket, quantity: readChosen(textOf(ticket)) }))
+  const choose = ({ id }: EventTicket, text: string) => {
+    form.clearErrors()
+    if (id === first.id) form.setField('quantity', text)
+    else form.setField(`also.${id}`, text)
+  }
+
+  const drawField = (ticket: EventTicket) => {
+    const {
+      id,
+      limit,
+      ticket: { title },
+    } = ticket
+    const { end, most, inCart } = countAddable(
+      ticket,
+      cart,
+      chosen.filter((other) => other.id !== id),
+    )
+    const path = id === first.id ? 'quantity' : (`also.${id}` as const)
+    const text = textOf(ticket)
+    const noMore = {
+      seats: t('cart.noMoreTickets'),
+      session_zone: t('cart.cap.session_zone', { most: limit }),
+      session: t('cart.cap.session', { most: cart.limit }),
+    }[end]
+    const alreadyInCart = inCart > 0 ? t('cart.alreadyInCart', { quantityInCart: inCart }) : undefined
+    const reason = joinSentences(noMore, alreadyInCart)
+    const isTakenByOthers = readChosen(text) === 0 && countAddable(ticket, cart).most > 0
+    return (
+      <Stepper
+        name={path === 'quantity' ? path : `also[${id}]`}
+        value={text}
+        max={most}
+        onType={(typed) => choose(ticket, typed)}
+        onRefuse={() => notify({ kind: 'negative', text: noMore, caption: alreadyInCart })}
+        label={t('event.quantityOf', { ticket: title })}
+        decreaseLabel={t('event.fewer', { ticket: title })}
+        increaseLabel={t('event.more', { ticket: title })}
+        error={form.errors[path]}
+        // If other tickets have taken the last seats, those show it.
+        disabledReason={isTakenByOthers ? <VisuallyHidden>{reason}</VisuallyHidden> : reason}
+      />
+    )
+  }
+
+  const count = chosen.reduce((sum, each) => sum + each.quantity, 0)
+  return (
+    <form
+      className={styles.add}
+      method="post"
+      action={url}
+      data-chosen={count > 0 || undefined}
+      onSubmit={(event) => form.submit(event)}
+    >
+      <HiddenFields errorBag="tickets" />
+      <ul className={styles.zones}>
+        {groupByZone(tickets).map((ofZone) => (
+          <ZoneRow key={ofZone[0]!.zone_id} tickets={ofZone} cart={cart} field={drawField} />
+        ))}
+      </ul>
+      <div className={styles.send}>
+        <ChosenTotal chosen={chosen} count={count} />
+        <Button type="submit" icon="ticket" loading={form.processing} unready={isNoneTyped(form.fields)}>
+          {t('event.addToCart')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** What is not a number is sent, and refused with the reason. */
+const isNoneTyped = ({ quantity, also = {} }: { quantity: string; also?: Record<string, string> }) =>
+  [quantity, ...Object.values(also)].every((text) => !Number(text))
+
+/** What the chosen tickets cost with their fees, announced as it changes. */
+function ChosenTotal({ chosen, count }: { chosen: Chosen<'ticket' | 'fee'>[]; count: number }) {
+  const t = useTranslate()
+  const locale = useLocale()
+  const hasFee = chosen.some(({ fee, quantity }) => fee > 0 && quantity > 0)
+  return (
+    <p className={styles.total}>
+      {count === 0 && t('event.chooseTickets')}
+      <span role="status">
+        {count > 0 && (
+          <>
+            <b>{t('event.cartSummary', { count, price: formatPrice(sumTickets(chosen), locale) })}</b>{' '}
+            {hasFee && <small>{t('event.feeIncluded')}</small>}
+          </>
+        )}
+      </span>
+    </p>
+  )
+}
+
+interface IdempotencyKey {
+  /** Stable until renewed. */
+  current(): string
+  renew(): void
+}
+
+/** Generated in the browser, since the page may be cached; missing on the server. */
+function useIdempotencyKey(): IdempotencyKey {
+  const key = useRef<string>(undefined)
+  return {
+    current: () => (key.current ??= makeKey()),
+    renew: () => void (key.current = undefined),
+  }
+}
+
+/** `crypto.randomUUID` requires a secure context. */
+function makeKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  const digits = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return digits.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5')
+}
