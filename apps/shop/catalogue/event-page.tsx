@@ -119,7 +119,7 @@ EventPage.sections = [
 ]
 
 /** A concert's page has its title over its own picture, the front page a concert of the moment. */
-EventPage.layout = ({ homepage, event, eventDate, selectedVenue, featured }: EventPageProps): LayoutOptions => {
+EventPage.layout = ({ event, eventDate, selectedVenue, featured }: EventPageProps): LayoutOptions => {
   if (featured)
     return {
       heading: { title: '', picture: featured.cover },
@@ -127,7 +127,7 @@ EventPage.layout = ({ homepage, event, eventDate, selectedVenue, featured }: Eve
     }
   if (event && eventDate) return { heading: { title: event.title, picture: event.cover } }
   if (selectedVenue) return { heading: { title: selectedVenue.title, picture: null } }
-  return homepage ? {} : { heading: 'event.calendar' }
+  return { heading: 'event.calendar' }
 }
 
 function EventSelector({ state, ...props }: EventPageProps & { state: PanelState }) {

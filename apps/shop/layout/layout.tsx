@@ -1,6 +1,7 @@
 import { Head, usePage, useShared } from '@cadenza/navigation/react'
 import type { ReactNode } from 'react'
 import { useTranslate } from '#ui/i18n/translation.tsx'
+import type { MessageKey } from '#ui/i18n/translator.ts'
 import type { Layout as PageLayout, LayoutOptions } from '#ui/layout/layout-options.ts'
 import { Notices } from '#ui/feedback/notices.tsx'
 import { Picture } from '#ui/display/picture.tsx'
@@ -66,12 +67,11 @@ interface HeadingProps {
 function Heading({ of: heading, slogan = 'sloganDefault', isQuiet }: HeadingProps) {
   const t = useTranslate()
   const { name } = useShared().shop
-  const isSubject = typeof heading === 'object' && heading !== null
-  const title = isSubject ? heading.title : heading === undefined ? name : heading && t(heading)
-  const line = !isSubject && slogan
-  if (!title && !line) return null
+  const subject = typeof heading === 'object' && heading
+  const title = subject ? subject.title : heading === undefined ? name : heading && t(heading as MessageKey)
+  const line = !subject && slogan
   return (
-    <div className={joinClassNames(styles.around, isQuiet && styles.quiet, isSubject && styles.low)}>
+    <div className={joinClassNames(styles.around, (isQuiet || subject) && styles.low)}>
       {title && (
         <h1 className={styles.heading} id="heading">
           {title}
