@@ -1,7 +1,6 @@
 import { Head, usePage, useShared } from '@cadenza/navigation/react'
 import type { ReactNode } from 'react'
 import { useTranslate } from '#ui/i18n/translation.tsx'
-import type { MessageKey } from '#ui/i18n/translator.ts'
 import type { Layout as PageLayout, LayoutOptions } from '#ui/layout/layout-options.ts'
 import { Notices } from '#ui/feedback/notices.tsx'
 import { Picture } from '#ui/display/picture.tsx'
@@ -68,7 +67,7 @@ function Heading({ of: heading, slogan = 'sloganDefault', isQuiet }: HeadingProp
   const t = useTranslate()
   const { name } = useShared().shop
   const subject = typeof heading === 'object' && heading
-  const title = subject ? subject.title : heading === undefined ? name : heading && t(heading as MessageKey)
+  const title = subject ? subject.title : heading === undefined ? name : heading && t(heading)
   const line = !subject && slogan
   return (
     <div className={joinClassNames(styles.around, (isQuiet || subject) && styles.low)}>

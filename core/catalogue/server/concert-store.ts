@@ -102,7 +102,7 @@ interface ListedRow {
 }
 
 /** Names of a kind: those of a line in a list, and one more if there are others. */
-const listedNames = sql.lit(4)
+const listedNames = 4
 
 const firstComposers = sql`(
   select coalesce(json_agg(composer.name order by composer.place), '[]') from (

@@ -191,9 +191,9 @@ async function featureDate(trx: Trx, dateId: number, isChosen: boolean): Promise
 
 const storeFeatured = deskHandler('season.feature', async ({ params, body, person, context }) => {
   const { db, translate } = context
+  if ((await findVenuesOfDate({ params, context })) === null) throw new HttpError(404)
   const { isFeatured: isChosen } = checkForm(featureSchema, body, translate)
   const dateId = Number(params.date)
-  if ((await findVenuesOfDate({ params, context })) === null) throw new HttpError(404)
   const written = await db.transaction().execute(async (trx) => {
     const done = await featureDate(trx, dateId, isChosen)
     if (done)
