@@ -219,6 +219,10 @@ interface PriceListKindsTable {
   id: GeneratedAlways<number>
   price_list_id: number
   title: Json<Translated>
+  /** Null: open to everyone. */
+  access: Nullable<'wheelchair' | 'companion'>
+  /** Its condition, such as a student card. */
+  description: NullableJson<Translated>
   position: Generated<number>
 }
 

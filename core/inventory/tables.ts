@@ -6,6 +6,7 @@ interface InventoryTables {
   zones: ZonesTable
   full_zones: FullZonesTable
   inventory_moves: InventoryMovesTable
+  seat_blocks: SeatBlocksTable
 }
 
 declare module '#platform/schema/schema.ts' {
@@ -38,5 +39,17 @@ interface InventoryMovesTable {
   kind: 'hold' | 'release' | 'sell' | 'return' | 'block' | 'unblock'
   delta: number
   source: string
+  created_at: GeneratedMoment
+}
+
+/** Blocked seats of which something is said; a zone may have more. */
+interface SeatBlocksTable {
+  id: GeneratedAlways<number>
+  zone_id: number
+  seats: number
+  holder: string
+  reason: Generated<string>
+  /** Day on which they go back on sale, `YYYY-MM-DD`. */
+  release_on: Nullable<string>
   created_at: GeneratedMoment
 }

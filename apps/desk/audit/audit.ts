@@ -4,7 +4,7 @@ import { readDay, readId } from '../ui/table/filter-values.ts'
 /** The first words of an area's actions. */
 export const auditAreas = {
   orders: ['order', 'orders', 'ticket', 'documents', 'operation'],
-  season: ['date', 'dates', 'offer', 'sale', 'price', 'prices', 'hall', 'door', 'import', 'season', 'drafts'],
+  season: ['date', 'dates', 'offer', 'sale', 'price', 'prices', 'hall', 'door', 'import', 'season', 'drafts', 'seats'],
   texts: [
     'question',
     'page',
@@ -17,6 +17,8 @@ export const auditAreas = {
     'soloist',
     'media',
     'picture',
+    'file',
+    'recording',
     'gallery',
     'answers',
     'promo',
@@ -25,7 +27,7 @@ export const auditAreas = {
   inbox: ['message'],
   people: ['invite', 'invitation', 'role', 'person', 'account', 'audit'],
   signIns: ['sign', 'second', 'password', 'passkey', 'recovery', 'device', 'other', 'email', 'data', 'desk'],
-  house: ['settings', 'seller', 'secrets', 'restore'],
+  house: ['settings', 'seller', 'secrets', 'restore', 'VAT'],
 } as const satisfies Record<string, readonly string[]>
 
 export type AuditArea = keyof typeof auditAreas

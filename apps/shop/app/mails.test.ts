@@ -81,6 +81,7 @@ test('jobs: every feature has its own, each once and as often as it is to be', (
       "payments.sum": "every 600 s",
       "records.reconcile": "41 2 * * *",
       "retention.forget": "27 * * * *",
+      "season.release-blocks": "every 600 s",
     }
   `)
 })

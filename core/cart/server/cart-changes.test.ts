@@ -15,7 +15,7 @@ afterAll(database.close)
 const { db } = database
 
 async function runJobs(): Promise<void> {
-  const jobs = [...createInventoryJobs(waitingOrders), ...cartJobs]
+  const jobs = [...createInventoryJobs(waitingOrders, { timeZone: 'Europe/Budapest' }), ...cartJobs]
   for (const job of jobs) await job.run({ db } as Parameters<typeof job.run>[0], new AbortController().signal)
 }
 

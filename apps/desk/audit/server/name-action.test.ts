@@ -32,3 +32,29 @@ test('audit: an action is found by the beginning of its name, and one of an olde
   expect(findActions('question : publication', translator('fr'))).toEqual(['question publish', 'question schedule'])
   expect(nameAction('something of old', translator('fr'))).toBe('something of old')
 })
+test('audit log: what is done with files, price types, blocked seats and VAT rates is named', async () => {
+  const actions = [
+    'file add',
+    'file remove',
+    'recording add',
+    'recording remove',
+    'price type added',
+    'price type removed',
+    'seats blocked',
+    'seats released',
+    'VAT rate added',
+    'VAT rate removed',
+  ]
+  expect(actions.map((action) => nameAction(action, translator('en')))).toEqual([
+    'File uploaded',
+    'File deleted',
+    'Recording uploaded',
+    'Recording deleted',
+    'Price type added to a concert',
+    'Price type removed from a concert',
+    'Seats blocked',
+    'Blocked seats released',
+    'VAT rate added',
+    'VAT rate removed',
+  ])
+})

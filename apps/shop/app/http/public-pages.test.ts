@@ -435,6 +435,7 @@ describe('public pages: what changes', () => {
         "sale_terms",
         "search_words",
         "season_uploads",
+        "seat_blocks",
         "sessions",
         "sign_ins",
         "skipped_document_numbers",

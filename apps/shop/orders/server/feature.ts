@@ -28,7 +28,7 @@ export const orderFeature = {
   schemas: checkoutSchemas,
   mails: orderMails,
   jobs: (config) => [
-    ...createInventoryJobs(waitingOrders),
+    ...createInventoryJobs(waitingOrders, config),
     ...createOrderJobs(config),
     ...(describeProvider(config.payment.provider).createJobs?.(config) ?? []),
   ],

@@ -24,16 +24,18 @@ interface NewDates {
   opensAt?: string | undefined
   isPublished: boolean
   timeZone: string
+  /** Doors open so many minutes before; null: at `doorsAt`. */
+  doorsMinutes?: number | null
 }
 
 /** Fails with a duplicate if the hall already has a concert on that day and slot. */
 export async function createDates(trx: Trx, wanted: NewDates): Promise<number[]> {
-  const { eventId, venueId, dates, source, opensAt, isPublished, timeZone } = wanted
+  const { eventId, venueId, dates, source, opensAt, isPublished, timeZone, doorsMinutes = null } = wanted
   const local = (value: string) => toLocalMoment(value, { timeZone })
   const rows = dates.map(({ startsAt, doorsAt, slot }) => ({ starts: local(startsAt), doors: local(doorsAt), slot }))
   const made = await sql<{ id: number }>`
     insert into event_dates (event_id, venue_id, slot, starts_at, doors_at, issuing_fee_cents, published_at)
-    select ${eventId}, ${venueId}, planned.slot, planned.starts, planned.doors, ${feeOf(source)},
+    select ${eventId}, ${venueId}, planned.slot, planned.starts, coalesce(planned.starts - make_interval(mins => ${doorsMinutes}::integer), planned.doors), ${feeOf(source)},
       case when ${isPublished}::boolean then now() end
     from json_to_recordset(${JSON.stringify(rows)}) as planned (starts timestamptz, doors timestamptz, slot text)
     returning id`.execute(trx)
@@ -76,8 +78,9 @@ async function offerByList(trx: Trx, priceListId: number, { ids, opens }: Offere
       where price_list_id = ${priceListId} and category_id = hall_categories.id)
     order by made.id, hall_categories.position, hall_categories.id`.execute(trx)
   await sql`
-    insert into event_tickets (event_date_id, zone_id, key, title, price_cents, position, sale_starts_at, list_price_id)
-    select own.event_date_id, own.id, 't' || list_prices.id, kind.title, list_prices.price_cents,
+    insert into event_tickets (event_date_id, zone_id, key, title, description, access, price_cents, position, sale_starts_at,
+      list_price_id)
+    select own.event_date_id, own.id, 't' || list_prices.id, kind.title, kind.description, kind.access, list_prices.price_cents,
       row_number() over (partition by own.event_date_id order by own.id, kind.position, kind.id) - 1, ${opens}::timestamptz, list_prices.id
     from list_prices join price_list_kinds kind on kind.id = kind_id
     join zones own on own.category_id = list_prices.category_id and own.event_date_id = any(${ids}::bigint[])

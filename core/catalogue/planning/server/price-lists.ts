@@ -4,11 +4,18 @@ import type { Db, Trx } from '#platform/schema/schema.ts'
 import type { Translated } from '#values/locales.ts'
 import type { Cents } from '#values/money.ts'
 
+/** Tickets that not everybody buys. */
+export type TicketAccess = 'wheelchair' | 'companion'
+
 /** A price type and its prices by hall category id; without a price there is no such ticket. */
 export interface ListKind {
   /** null: a new one. */
   id: number | null
   title: Translated
+  /** Null: for everybody. Undefined: as it was. */
+  access?: TicketAccess | null
+  /** Its condition, such as a student card. Undefined: as it was. */
+  description?: Translated | null
   prices: ReadonlyMap<number, Cents>
 }
 
@@ -88,8 +95,13 @@ async function writeKinds(trx: Trx, listId: number, kinds: readonly ListKind[]):
   const kept = new Set(kinds.map(({ id }) => id))
   const gone = known.flatMap(({ id }) => (kept.has(id) ? [] : id))
   if (gone.length > 0) await trx.deleteFrom('price_list_kinds').where('id', 'in', gone).execute()
-  for (const [position, { id, title, prices }] of kinds.entries()) {
-    const row = { title: JSON.stringify(title), position }
+  for (const [position, { id, title, access, description, prices }] of kinds.entries()) {
+    const row = {
+      title: JSON.stringify(title),
+      position,
+      ...(access !== undefined && { access }),
+      ...(description !== undefined && { description: description && JSON.stringify(description) }),
+    }
     const isKnown = known.some((one) => one.id === id)
     if (isKnown) await trx.updateTable('price_list_kinds').set(row).where('id', '=', id).execute()
     const kindId = isKnown ? id! : await insertKind(trx, { price_list_id: listId, ...row })
@@ -102,6 +114,15 @@ async function writeKinds(trx: Trx, listId: number, kinds: readonly ListKind[]):
   }
 }
 
-async function insertKind(trx: Trx, row: { price_list_id: number; title: string; position: number }): Promise<number> {
+async function insertKind(
+  trx: Trx,
+  row: {
+    price_list_id: number
+    title: string
+    position: number
+    access?: TicketAccess | null
+    description?: string | null
+  },
+): Promise<number> {
   return (await trx.insertInto('price_list_kinds').values(row).returning('id').executeTakeFirstOrThrow()).id
 }

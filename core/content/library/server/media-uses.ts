@@ -62,3 +62,18 @@ export async function findMediaUses(db: Db, id: number): Promise<MediaUse[]> {
     select kind, id::float8 as id, title from ${mediaUses} as uses where media_id = ${id} order by id`.execute(db)
   return rows.toSorted((a, b) => mediaUseKinds.indexOf(a.kind) - mediaUseKinds.indexOf(b.kind))
 }
+
+/** Uses of a file for download: by address, or in content by name. */
+export async function findFileUses(db: Db, { name: named, url }: { name: string; url: string }): Promise<MediaUse[]> {
+  const inContent = contentColumns.map(
+    ({ table, column, kind, title: of }) =>
+      sql`select ${kind}::text as kind, owner.id, ${of} as title from ${sql.table(table)} as owner
+        where jsonb_path_exists(${sql.ref(`owner.${column}`)}, '$.**.file ? (@ == $name)', jsonb_build_object('name', ${named}::text))`,
+  )
+  const { rows } = await sql<MediaUse>`
+    select kind, id::float8 as id, title from (
+      select 'event' as kind, owner.id, ${title} as title from events as owner where program_url = ${url}
+      union select 'soloist', owner.id, ${name} from soloists as owner where cv_url = ${url}
+      union ${sql.join(inContent, sql` union `)}) as uses order by id`.execute(db)
+  return rows.toSorted((a, b) => mediaUseKinds.indexOf(a.kind) - mediaUseKinds.indexOf(b.kind))
+}
