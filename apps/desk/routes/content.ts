@@ -5,6 +5,13 @@ const id = '\\d{1,15}'
 const view = staffRight('content.view', 'halls')
 const edit = staffRight('content.edit', 'house')
 const editRecord = staffRight('content.edit', 'record')
+
+/** A file that was handed in, as fields choose it. */
+interface StoredFile {
+  id: number
+  name: string
+  title: string
+}
 const savedDraft = answerOf<{ savedAt: string }>()
 
 /** A kind of content: its list, and the form of an entry with draft, states and revisions. */
@@ -31,6 +38,7 @@ export const contentRoutes = staffRoutes(
       category: id,
       entry: '(?:link|page)-\\d{1,15}',
       event: id,
+      file: id,
       form: id,
       format: 'csv|xlsx',
       id,
@@ -38,6 +46,7 @@ export const contentRoutes = staffRoutes(
       kept: id,
       kind: 'page|article|category|question|soloist|event|hall|survey',
       language: 'en|fr|hu',
+      library: 'downloads|recordings',
       link: id,
       page: id,
       picture: id,
@@ -62,6 +71,18 @@ export const contentRoutes = staffRoutes(
         destroy: del('/{picture}', edit),
         revert: post('/{picture}/revisions/{revision}', edit),
         restore: post('/{picture}/kept/{kept}', edit),
+      },
+    ),
+    files: group(
+      { prefix: '/media/files' },
+      {
+        index: get('/', view),
+        store: post('/{library}', { ...edit, answer: answerOf<StoredFile>() }),
+        show: get('/{library}/{file}', view),
+        save: post('/{library}/{file}', edit),
+        replace: post('/{library}/{file}/file', edit),
+        destroy: del('/{library}/{file}', edit),
+        revert: post('/{library}/{file}/revisions/{revision}', edit),
       },
     ),
     // An event belongs to the halls of its dates; to the organiser while it has none.

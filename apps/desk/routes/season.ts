@@ -1,13 +1,15 @@
-import { get, post } from '@cadenza/navigation'
+import { del, get, post } from '@cadenza/navigation'
 import { staffRight, staffRoutes } from './staff-routes.ts'
 
 export const seasonRoutes = staffRoutes(
   {
     prefix: '/desk/season',
     where: {
+      block: '\\d{1,15}',
       date: '\\d{1,15}',
       change: 'move|postpone|cancel',
       operation: '\\d{1,15}',
+      ticket: '\\d{1,15}',
       venue: '\\d{1,15}',
       list: '\\d{1,15}',
       upload: '\\d{1,15}',
@@ -45,6 +47,11 @@ export const seasonRoutes = staffRoutes(
     'season.list.store': post('/price-lists/{list}', staffRight('season.edit', 'record')),
     'season.date': get('/{date}', staffRight('season.view', 'record')),
     'season.offer.store': post('/{date}/offer', staffRight('season.edit', 'record')),
+    'season.types.store': post('/{date}/price-types', staffRight('season.edit', 'record')),
+    'season.types.destroy': del('/{date}/price-types/{ticket}', staffRight('season.edit', 'record')),
+    'season.blocks.store': post('/{date}/blocks', staffRight('season.edit', 'record')),
+    'season.blocks.save': post('/{date}/blocks/{block}', staffRight('season.edit', 'record')),
+    'season.blocks.destroy': del('/{date}/blocks/{block}', staffRight('season.edit', 'record')),
     'season.pause': post('/{date}/pause', staffRight('season.edit', 'record')),
     // The front page belongs to the organiser, whichever hall the concert is in.
     'season.feature': post('/{date}/front-page', staffRight('season.edit', 'house')),

@@ -26,6 +26,14 @@ export const settingsRoutes = staffRoutes(
         revert: post('/sellers/{seller}/revisions/{revision}', settings),
       },
     ),
+    vat: group(
+      { prefix: '/settings/vat', where: { rate: '\\d{1,15}' } },
+      {
+        index: get('/', settings),
+        store: post('/', settings),
+        destroy: del('/{rate}', settings),
+      },
+    ),
     people: group(
       { prefix: '/people', where: { person: '\\d{1,15}' } },
       {

@@ -15,6 +15,7 @@ export const settingsFeature = {
   },
   pages: {
     settings: () => import('./settings-page.tsx'),
+    vat: () => import('./vat/vat-page.tsx'),
   },
 } satisfies Feature
 

@@ -111,6 +111,9 @@ function SellersSection({ sellers }: { sellers: readonly SellerLine[] }) {
       <div>
         <Button as={Link} variant="secondary" href={href(deskRoutes['sellers.new'])}>
           {t('settings.seller.new')}
+        </Button>{' '}
+        <Button as={Link} variant="secondary" href={href(deskRoutes['vat.index'])}>
+          {t('settings.vat')}
         </Button>
       </div>
     </section>

@@ -14,6 +14,8 @@ export const leaveForm = (request: FastifyRequest): void => void left.add(reques
 export interface Upload {
   name: string
   bytes: Buffer
+  /** Texts sent along. */
+  fields: Record<string, string>
 }
 
 export const maxBytesAroundFile = 64 * 1024
@@ -30,13 +32,17 @@ export async function readUpload(
 
 async function readFile(request: FastifyRequest, mostBytes: number): Promise<Upload | 'missing' | 'tooHeavy'> {
   let upload: Upload | 'missing' | 'tooHeavy' = 'missing'
+  const fields: Upload['fields'] = {}
   const parts = request.parts({ limits: { files: 1, fileSize: mostBytes } })
   for await (const part of parts) {
-    if (part.type !== 'file') continue
+    if (part.type !== 'file') {
+      if (typeof part.value === 'string') fields[part.fieldname] = part.value
+      continue
+    }
     const bytes = await part.toBuffer()
     // An empty file field is sent as a file without a name.
     if (part.file.truncated) upload = 'tooHeavy'
-    else if (part.filename) upload = { name: part.filename, bytes }
+    else if (part.filename) upload = { name: part.filename, bytes, fields }
   }
   return upload
 }

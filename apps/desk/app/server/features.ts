@@ -4,6 +4,7 @@ import { auditFeature } from '#apps/desk/audit/server/feature.ts'
 import { articleFeature } from '#apps/desk/content/articles/server/feature.ts'
 import { categoryFeature } from '#apps/desk/content/categories/server/feature.ts'
 import { eventFeature } from '#apps/desk/content/events/server/feature.ts'
+import { fileFeature } from '#apps/desk/content/files/server/feature.ts'
 import { galleryFeature } from '#apps/desk/content/gallery/server/feature.ts'
 import { hallTextFeature } from '#apps/desk/content/halls/server/feature.ts'
 import { mediaFeature } from '#apps/desk/content/media/server/feature.ts'
@@ -23,6 +24,7 @@ import { seasonFeature } from '#apps/desk/season/server/feature.ts'
 import { sessionFeature } from '#apps/desk/session/server/feature.ts'
 import { settingsFeature } from '#apps/desk/settings/server/feature.ts'
 import { sellerFeature } from '#apps/desk/settings/sellers/server/feature.ts'
+import { vatFeature } from '#apps/desk/settings/vat/server/feature.ts'
 import { todayFeature } from '#apps/desk/today/server/feature.ts'
 import type { StaffRoute } from '#apps/desk/permissions.ts'
 import type { DeskApp } from '#apps/desk/register.ts'
@@ -48,6 +50,7 @@ const features = [
   faqFeature,
   surveyFeature,
   mediaFeature,
+  fileFeature,
   galleryFeature,
   menuFeature,
   hallTextFeature,
@@ -58,6 +61,7 @@ const features = [
   healthFeature,
   settingsFeature,
   sellerFeature,
+  vatFeature,
 ] as const satisfies readonly ServerFeature[]
 
 type DeskRoute = RouteName<DeskApp['routes']>

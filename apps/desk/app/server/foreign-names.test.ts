@@ -32,6 +32,7 @@ await sql`update promo_codes set code = ${secret}, title = ${JSON.stringify({ en
 )
 await sql`update price_lists set title = ${secret} where id = ${foreign.list}`.execute(db)
 await sql`update zones set title = ${JSON.stringify({ en: secret })} where event_date_id = ${foreign.date}`.execute(db)
+await sql`update seat_blocks set holder = ${secret}, reason = ${secret} where id = ${foreign.block}`.execute(db)
 await sql`update hall_categories set title = ${JSON.stringify({ en: secret })} where id = ${foreign.part}`.execute(db)
 await sql`update orders set firstname = ${secret}, lastname = ${secret}, note = ${secret}, email = ${`${secret}@example.com`}
   where id = ${foreign.orderId}`.execute(db)
@@ -113,6 +114,36 @@ const tried: Record<string, () => Promise<[status: 200 | 404, url: string, body?
     const name = nameOf.price(foreign.concert.ticketIds[0])
     return [200, address('season.offer.store', {}), { was: { [name]: '42.00' }, mine: { [name]: '45.00' } }]
   },
+  'seats of a foreign concert are blocked': async () => [
+    200,
+    address('season.blocks.store', {}),
+    { zone: String(foreign.concert.zoneId), seats: '1', holder: 'Mine' },
+  ],
+  'blocked seats of a foreign concert are changed': async () => [
+    404,
+    address('season.blocks.save', { block: foreign.block }),
+    { zone: String(foreign.concert.zoneId), seats: '1', holder: 'Mine' },
+  ],
+  'blocked seats of a foreign concert are released': async () => [
+    404,
+    address('season.blocks.destroy', { block: foreign.block }),
+    { _method: 'DELETE' },
+  ],
+  'a price type is added to a foreign part': async () => [
+    200,
+    address('season.types.store', {}),
+    { place: `zone-${foreign.concert.zoneId}`, title: { en: 'Mine', fr: '', hu: '' }, price: '1' },
+  ],
+  'a concert gets a part of a foreign hall': async () => [
+    200,
+    address('season.types.store', {}),
+    { place: `part-${foreign.part}`, seats: '5', title: { en: 'Mine', fr: '', hu: '' }, price: '1' },
+  ],
+  'a price type of a foreign concert is removed': async () => [
+    404,
+    address('season.types.destroy', { ticket: foreign.ticket }),
+    { _method: 'DELETE' },
+  ],
   'tickets of a foreign order are given back': async () => [
     200,
     address('orders.return.store', {}),

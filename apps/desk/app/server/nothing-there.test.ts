@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 
 /** Address parameters that are not ids. */
-const asking = new Set(['asked', 'format', 'change', 'kind', 'language', 'report', 'invitation'])
+const asking = new Set(['asked', 'format', 'change', 'kind', 'language', 'report', 'invitation', 'library'])
 const nothing = {
   ...records,
   ...Object.fromEntries(Object.keys(records).flatMap((name) => (asking.has(name) ? [] : [[name, nowhere]]))),
@@ -41,7 +41,7 @@ const nothing = {
  * Forms of messages and people report their errors first, and have tests of their own; files are
  * sent below.
  */
-const isElsewhere = (name: string) => /^(inbox|people|media\.re(place|store)$)\b/.test(name)
+const isElsewhere = (name: string) => /^(inbox|people|(media|files)\.re(place|store)$|files\.store$)\b/.test(name)
 const routes = listRoutes(deskRoutes)
   .filter(({ guards, path }) => {
     const named = [...path.matchAll(/\{(\w+)/g)].map(([, parameter = '']) => parameter)

@@ -2,6 +2,7 @@
  * Rules of a record: whatever forbids saving a change forbids it through every other action with
  * the same effect, with the same message.
  */
+import { type Library, libraryTexts } from '#apps/desk/content/files/files.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type RecordKind, recordKinds } from '#values/audit-actions.ts'
@@ -72,6 +73,26 @@ const storePicture = async (name: string, alt_text: object): Promise<number> => 
 }
 const words = { en: 'A', fr: 'B', hu: 'C' }
 
+/** A file whose text may not be emptied. */
+async function storeFileIn(library: Library): Promise<Forbidden> {
+  const column = libraryTexts[library]
+  const table = library === 'downloads' ? 'files' : 'recordings'
+  const row = { name: 'handed-in', [column]: JSON.stringify(words), bytes: 1 }
+  const own =
+    library === 'downloads'
+      ? { url: '/media/handed-in.pdf', type: 'application/pdf' }
+      : { url: '/media/handed-in-0123456789abcdef.mp3', type: 'audio/mpeg', seconds: 20 }
+  const { id } = await db
+    .insertInto(table as 'files')
+    .values({ ...row, ...own } as never)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const was = { [`${column}_en`]: 'A', [`${column}_fr`]: 'B', [`${column}_hu`]: 'C' }
+  const path = `/desk/media/files/${library}/${id}`
+  const save = () => owner.post(path, { was, mine: { ...was, [`${column}_en`]: '' } })
+  return { id, table, path, visitor: owner, save, values: { [`${column}_en`]: '' } }
+}
+
 const forbidden: Record<RecordKind, () => Promise<Forbidden>> = {
   article: () => storeText('article'),
   category: () => storeText('category'),
@@ -95,6 +116,8 @@ const forbidden: Record<RecordKind, () => Promise<Forbidden>> = {
     const save = () => owner.post(path, { was, mine: { ...was, alt_fr: '' } })
     return { id, table: 'media', path, visitor: owner, save, values: { alt_fr: '' } }
   },
+  file: () => storeFileIn('downloads'),
+  recording: () => storeFileIn('recordings'),
   async 'gallery picture'() {
     await owner.post('/desk/gallery', { picture: await storePicture('of a hall', words) })
     const { id } = await db

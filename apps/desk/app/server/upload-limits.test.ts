@@ -11,6 +11,7 @@ import { mediaLimits } from '#core/content/media/server/problems.ts'
 import { maxBytes } from '#apps/desk/content/media/upload-section.tsx'
 import { fileLimits } from '#core/season-sheets/sheets.ts'
 import { maxPlanSize } from '#apps/desk/season/halls/hall-plan.ts'
+import { libraryLimits } from '#apps/desk/content/files/files.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 
 const read = (path: string) => readFileSync(join(import.meta.dirname, '../../../..', path), 'utf8')
@@ -36,6 +37,18 @@ const uploads: Record<string, Upload> = {
     path: href(deskRoutes['media.replace'], { picture: 7 }),
     most: mediaLimits.picture.bytes,
     hint: ['media', 'media.upload.hint'],
+    says: '30 M',
+  },
+  'files.store': {
+    path: href(deskRoutes['files.store'], { library: 'downloads' }),
+    most: libraryLimits.downloads,
+    hint: ['media', 'media.files.hint.downloads'],
+    says: '30 M',
+  },
+  'files.replace': {
+    path: href(deskRoutes['files.replace'], { library: 'downloads', file: 7 }),
+    most: libraryLimits.downloads,
+    hint: ['media', 'media.files.hint.downloads'],
     says: '30 M',
   },
   'season.files.store': {

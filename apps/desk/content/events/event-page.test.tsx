@@ -46,6 +46,7 @@ test('event: its page has its texts, pieces, soloists, picture and address, and 
           <text "Piece, English" = "Mass in B minor" required lang=en>
           <text "Piece, French" = "" lang=fr "Not translated yet: visitors read the English text.">
           <text "Piece, Hungarian" = "H-moll mise" lang=hu>
+          <select "Recording (optional)" = "No recording" of No recording / The choir (kyrie)>
           <button "Move up: Piece 1: J. S. Bach, Mass in B minor" aria-disabled> <button "Move down: Piece 1: J. S. Bach, Mass in B minor" aria-disabled> <button "Remove: Piece 1: J. S. Bach, Mass in B minor">
         <button "Add a piece">
       group:
@@ -76,6 +77,16 @@ test('event: its page has its texts, pieces, soloists, picture and address, and 
         ![A choir in a church](/media/choir.jpg)
         choir
         <button "Choose another"> <button "No picture">
+      group:
+        Picture for shared links
+        <button "Choose a picture">
+      group:
+        Programme to download (PDF)
+        <select "File" = "The Mass, programme" "The page of the concert links to it." of No file / The Mass, programme>
+        [Open the file](https://cadenza.example/media/mass-0123456789abcdef.pdf)
+        <file "Upload a PDF" "PDF, up to 30 MB.">
+        <button "Upload"> [All files](/desk/media/files)
+      <select "VAT class" = "concert: FR 5.5%, HU 27%" "Tickets that are sold keep their rate." of / concert: FR 5.5%, HU 27% / exempt>
       <text "Short name in the URL" = "mass" "Letters, digits and hyphens. Empty: made from the title. Files and calendars know the event by it.">
       details closed:
         Preview
@@ -116,6 +127,7 @@ test('event: pieces are added, moved and taken away, and sent as they were typed
         <text "Piece, English" = "Mass in B minor" required lang=en>
         <text "Piece, French" = "" lang=fr "Not translated yet: visitors read the English text.">
         <text "Piece, Hungarian" = "H-moll mise" lang=hu>
+        <select "Recording (optional)" = "No recording" of No recording / The choir (kyrie)>
         <button "Move up: Piece 1: J. S. Bach, Mass in B minor" aria-disabled> <button "Move down: Piece 1: J. S. Bach, Mass in B minor"> <button "Remove: Piece 1: J. S. Bach, Mass in B minor">
       group:
         Piece 2
@@ -124,6 +136,7 @@ test('event: pieces are added, moved and taken away, and sent as they were typed
         <text "Piece, English" = "4’33”" required lang=en>
         <text "Piece, French" = "" lang=fr "Not translated yet: visitors read the English text.">
         <text "Piece, Hungarian" = "" lang=hu "Not translated yet: visitors read the English text.">
+        <select "Recording (optional)" = "No recording" of No recording / The choir (kyrie)>
         <button "Move up: Piece 2: Cage, 4’33”"> <button "Move down: Piece 2: Cage, 4’33”" aria-disabled> <button "Remove: Piece 2: Cage, 4’33”">
       <button "Add a piece">"
   `)
@@ -216,6 +229,7 @@ test('event: errors of a piece and of the soloists are said where they belong', 
         <text "Piece, English" = "Mass in B minor" required lang=en>
         <text "Piece, French" = "" invalid lang=fr "Not translated yet: visitors read the English text." "Wrong: long.">
         <text "Piece, Hungarian" = "H-moll mise" lang=hu>
+        <select "Recording (optional)" = "No recording" of No recording / The choir (kyrie)>
         <button "Move up: Piece 1: J. S. Bach, Mass in B minor" aria-disabled> <button "Move down: Piece 1: J. S. Bach, Mass in B minor" aria-disabled> <button "Remove: Piece 1: J. S. Bach, Mass in B minor">
       <button "Add a piece">"
   `)
@@ -334,6 +348,7 @@ test('event: in French and Hungarian its page is in that language, dates and all
         <text "Œuvre, anglais" = "Mass in B minor" required lang=en>
         <text "Œuvre, français" = "" lang=fr "Pas encore traduit : les visiteurs lisent le texte anglais.">
         <text "Œuvre, hongrois" = "H-moll mise" lang=hu>
+        <select "Enregistrement (facultatif)" = "Aucun enregistrement" of Aucun enregistrement / The choir (kyrie)>
         <button "Monter : Œuvre 1: J. S. Bach, Mass in B minor" aria-disabled> <button "Descendre : Œuvre 1: J. S. Bach, Mass in B minor" aria-disabled> <button "Retirer : Œuvre 1: J. S. Bach, Mass in B minor">
       <button "Ajouter une œuvre">"
   `)

@@ -1,6 +1,8 @@
 import { href } from '@cadenza/navigation'
 import { eventLineNames } from '#core/catalogue/event-lines.ts'
 import { Button } from '#ui/controls/button.tsx'
+import { useLocale } from '#ui/i18n/translation.tsx'
+import { languageTags } from '#values/locales.ts'
 import { Link, usePost, useShared } from '#apps/desk/hooks.ts'
 import { useLocale } from '#ui/i18n/translation.tsx'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
@@ -11,10 +13,12 @@ import type { ChoosablePicture } from '#apps/desk/ui/media/picture.ts'
 import type { ShownWriting, WritingAround } from '../content.ts'
 import type { ContentField } from '../content-field.ts'
 import { useBlocksField } from '../fields/blocks-field.tsx'
-import { createLanguagesField, createLineField } from '../fields/plain-fields.tsx'
+import { createDownloadField } from '../fields/file-field.tsx'
+import type { FileChoice } from '../files/files.ts'
+import { createChoiceField, createLanguagesField, createLineField } from '../fields/plain-fields.tsx'
 import { createPictureField } from '../fields/picture-field.tsx'
 import { WrittenPage } from '../written-page.tsx'
-import { type EventDateLine, readSoloists, type SoloistChoice } from './events.ts'
+import { type EventDateLine, readSoloists, type SoloistChoice, type VatClass } from './events.ts'
 import { describeProgramme } from './programme.ts'
 import { ProgrammeField, SoloistsField } from './programme-fields.tsx'
 import layout from '#apps/desk/ui/page/layout.module.css'
@@ -25,21 +29,25 @@ export interface EventPageProps extends WritingAround {
   pictures: ChoosablePicture[]
   sources: BlockSources
   soloists: SoloistChoice[]
+  files: FileChoice[]
+  recordings: FileChoice[]
+  vatClasses: VatClass[]
+  mayUpload: boolean
   dates: EventDateLine[]
   mayAdd: boolean
 }
 
-export default function EventPage({ writing, pictures, sources, soloists, dates, mayAdd, ...around }: EventPageProps) {
+export default function EventPage({ writing, dates, mayAdd, ...props }: EventPageProps) {
   const t = useDeskTexts()
   const post = usePost()
   const { id } = writing
   return (
     <WrittenPage
-      {...around}
+      {...props}
       kind="events"
       writing={writing}
       untitled={t('programme.events.new')}
-      fields={useEventFields({ pictures, sources, soloists })}
+      fields={useEventFields(props)}
       ways={
         mayAdd &&
         id !== null && (
@@ -58,9 +66,16 @@ function useEventFields({
   pictures,
   sources,
   soloists,
-}: Pick<EventPageProps, 'pictures' | 'sources' | 'soloists'>): ContentField[] {
+  files,
+  recordings,
+  vatClasses,
+  mayUpload,
+}: Omit<EventPageProps, 'writing' | 'dates' | 'mayAdd'>): ContentField[] {
   const t = useDeskTexts()
   const locale = useLocale()
+  const percent = new Intl.NumberFormat(languageTags[locale], { style: 'percent', maximumFractionDigits: 2 })
+  const writeRate = ({ country, basisPoints }: VatClass['rates'][number]) =>
+    `${country} ${percent.format(basisPoints / 10_000)}`
   const nameOf = (id: number) => soloists.find((soloist) => soloist.id === id)?.name ?? t('programme.players.gone')
   const blocks = useBlocksField({ name: 'content', label: t('programme.text.content'), sources })
   return [
@@ -71,7 +86,7 @@ function useEventFields({
       name: 'programme',
       label: t('programme.text.programme'),
       write: describeProgramme,
-      control: (control) => <ProgrammeField {...control} />,
+      control: (control) => <ProgrammeField {...control} recordings={recordings} />,
     },
     {
       name: 'soloists',
@@ -110,6 +125,23 @@ function useEventFields({
         isOptional: true,
       })),
     createPictureField({ name: 'cover_id', label: t('programme.text.cover'), pictures }),
+    createPictureField({ name: 'share_image_id', label: t('programme.text.shareImage'), pictures }),
+    createDownloadField({
+      name: 'program_file',
+      label: t('programme.text.programmeFile'),
+      hint: t('programme.programmeFile.hint'),
+      files,
+      mayUpload,
+    }),
+    createChoiceField({
+      name: 'vat_class',
+      label: t('programme.text.vatClass'),
+      hint: t('programme.vatClass.hint'),
+      choices: vatClasses.map(({ name, rates }) => ({
+        value: name,
+        label: [name, rates.map(writeRate).join(', ')].filter(Boolean).join(': '),
+      })),
+    }),
     createLineField({ name: 'slug', label: t('programme.text.slug'), hint: t('programme.slug.event') }),
   ]
 }

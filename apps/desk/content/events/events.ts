@@ -6,6 +6,12 @@ export interface SoloistChoice {
   isSeen: boolean
 }
 
+/** A kind of event for VAT, with its rates today. */
+export interface VatClass {
+  name: string
+  rates: { country: string; basisPoints: number }[]
+}
+
 /** A date and venue of an event, in the reader's halls. */
 export interface EventDateLine {
   id: number

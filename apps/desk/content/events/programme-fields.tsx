@@ -12,6 +12,7 @@ import { Link } from '#apps/desk/hooks.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import type { OwnControl } from '../content-field.ts'
 import { ChosenField } from '../fields/chosen-field.tsx'
+import type { FileChoice } from '../files/files.ts'
 import { maxWorks, noWork, readProgramme, type TypedWork, writeProgramme } from './programme.ts'
 import styles from './programme-fields.module.css'
 import { readSoloists, type SoloistChoice, writeSoloists } from './events.ts'
@@ -19,7 +20,14 @@ import { readSoloists, type SoloistChoice, writeSoloists } from './events.ts'
 const focusLater = (id: string) => void setTimeout(() => document.getElementById(id)?.focus())
 
 /** Works of an evening in order, moved by keyboard too. */
-export function ProgrammeField({ name, label, value, errors, onChange }: OwnControl) {
+export function ProgrammeField({
+  name,
+  label,
+  value,
+  errors,
+  onChange,
+  recordings,
+}: OwnControl & { recordings: readonly FileChoice[] }) {
   const t = useDeskTexts()
   const works = readProgramme(value) ?? []
   const write = (changed: readonly TypedWork[]) => onChange(writeProgramme(changed))
@@ -50,6 +58,7 @@ export function ProgrammeField({ name, label, value, errors, onChange }: OwnCont
               number={at + 1}
               work={work}
               errors={errors}
+              recordings={recordings}
               onChange={(changed) => write(works.with(at, changed))}
             >
               <MoveButtons
@@ -91,11 +100,12 @@ interface WorkFieldsProps {
   number: number
   work: TypedWork
   errors: OwnControl['errors']
+  recordings: readonly FileChoice[]
   onChange: (work: TypedWork) => void
   children: ReactNode
 }
 
-function WorkFields({ name, number, work, errors, onChange, children }: WorkFieldsProps) {
+function WorkFields({ name, number, work, errors, recordings, onChange, children }: WorkFieldsProps) {
   const t = useDeskTexts()
   const errorOf = (part: string) => {
     const error = errors[`${name}.${part}`]
@@ -146,6 +156,23 @@ function WorkFields({ name, number, work, errors, onChange, children }: WorkFiel
           />
         ))}
       </div>
+      {(recordings.length > 0 || work.recording !== undefined) && (
+        <SelectField
+          name={`${name}.recording`}
+          label={t('programme.work.recording')}
+          value={work.recording ?? ''}
+          onChange={(recording) => {
+            const { recording: _, ...silent } = work
+            onChange(recording === '' ? silent : { ...silent, recording })
+          }}
+          choices={recordings.map((recording) => ({
+            value: recording.name,
+            label: `${recording.title} (${recording.name})`,
+          }))}
+          placeholder={t('programme.work.noRecording')}
+          optional
+        />
+      )}
       <div className={styles.ways}>{children}</div>
     </fieldset>
   )

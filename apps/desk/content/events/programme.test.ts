@@ -40,6 +40,6 @@ test.each([
 test('programme: it reads as a line for each piece, without saying the same twice', () => {
   const other = { ...sonata, work: { en: 'Contrasts', fr: 'Contrasts', hu: 'Kontrasztok' }, minutes: '17' }
   expect(describeProgramme(writeProgramme([sonata, other]))).toBe(
-    'Béla Bartók: Sonata for solo violin / Szólószonáta (26′)\nBéla Bartók: Contrasts / Kontrasztok (17′)',
+    'Béla Bartók: Sonata for solo violin / Szólószonáta (26′) ♪ sonata\nBéla Bartók: Contrasts / Kontrasztok (17′) ♪ sonata',
   )
 })

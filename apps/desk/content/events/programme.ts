@@ -6,7 +6,7 @@ export interface TypedWork {
   composer: string
   work: Record<Locale, string>
   minutes: string
-  /** Name of its recording, not editable here. */
+  /** Name of its recording. */
   recording?: string
 }
 
@@ -68,7 +68,7 @@ function isTypedWork(value: unknown): value is TypedWork {
 
 /** Formats a programme for reading: one line per work. */
 export function describeProgramme(value: string): string {
-  const lineOf = ({ composer, work, minutes }: TypedWork) =>
-    `${composer}: ${[...new Set(locales.map((locale) => work[locale]).filter(Boolean))].join(' / ')} (${minutes}′)`
+  const lineOf = ({ composer, work, minutes, recording }: TypedWork) =>
+    `${composer}: ${[...new Set(locales.map((locale) => work[locale]).filter(Boolean))].join(' / ')} (${minutes}′)${recording === undefined ? '' : ` ♪ ${recording}`}`
   return (readProgramme(value) ?? []).map(lineOf).join('\n')
 }

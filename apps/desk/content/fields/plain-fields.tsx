@@ -82,10 +82,12 @@ export function createLanguagesField({ name, label, locale, t }: LanguagesOption
 
 interface ChoiceOptions extends Pick<OwnField, 'name' | 'label'> {
   choices: readonly Choice[]
-  placeholder: string
+  /** Text of no choice; without one, a choice must be made. */
+  placeholder?: string
+  hint?: string
 }
 
-export const createChoiceField = ({ name, label, choices, placeholder }: ChoiceOptions): OwnField => ({
+export const createChoiceField = ({ name, label, choices, placeholder = '', hint }: ChoiceOptions): OwnField => ({
   name,
   label,
   write: (value) => (value === '' ? placeholder : (choices.find((choice) => choice.value === value)?.label ?? value)),
@@ -93,7 +95,11 @@ export const createChoiceField = ({ name, label, choices, placeholder }: ChoiceO
     const error = errors[name]
     return (
       <div className={styles.line}>
-        <SelectField {...{ name, label, value, onChange, choices, placeholder }} {...(error && { error })} />
+        <SelectField
+          {...{ name, label, value, onChange, choices, placeholder }}
+          {...(hint && { hint })}
+          {...(error && { error })}
+        />
       </div>
     )
   },

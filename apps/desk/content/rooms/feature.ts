@@ -41,6 +41,8 @@ export const contentFeatures = [
     pages: {
       media: () => import('../media/media-page.tsx'),
       picture: () => import('../media/picture-page.tsx'),
+      files: () => import('../files/files-page.tsx'),
+      file: () => import('../files/file-page.tsx'),
     },
   },
   {

@@ -80,6 +80,12 @@ export const fieldRules = {
     findFlaws: () => ({}),
   } satisfies PlainRule,
 
+  /** Name of a file, or an address; empty: none. */
+  download: {
+    clean: (typed) => (/^([a-z0-9-]{1,100}|(https?:\/\/|\/media\/)\S{1,2000})$/.test(typed.trim()) ? typed.trim() : ''),
+    findFlaws: () => ({}),
+  } satisfies PlainRule,
+
   yes: {
     clean: (typed) => (typed === 'yes' ? 'yes' : ''),
     findFlaws: () => ({}),

@@ -31,6 +31,11 @@ test('soloist: the page has a name, a role, a biography, a portrait and an addre
         ![A choir in a church](/media/choir.jpg)
         choir
         <button "Choose another"> <button "No picture">
+      group:
+        Biography to download (PDF)
+        <select "File" = "No file" "The page of the soloist links to it." of No file / Dóra Kiss, biography>
+        <file "Upload a PDF" "PDF, up to 30 MB.">
+        <button "Upload"> [All files](/desk/media/files)
       <text "Short name in the URL" = "dora-kiss" "Letters, digits and hyphens. Left empty, it is made from the name. Changed, old links to the page lead nowhere.">"
   `)
 })
@@ -59,6 +64,11 @@ test('soloist: in Hungarian', async () => {
         ![A choir in a church](/media/choir.jpg)
         choir
         <button "Másik választása"> <button "Kép nélkül">
+      group:
+        Letölthető életrajz (PDF)
+        <select "Fájl" = "Nincs fájl" "A szólista oldala erre mutat." of Nincs fájl / Dóra Kiss, biography>
+        <file "PDF feltöltése" "PDF, legfeljebb 30 MB.">
+        <button "Feltöltés"> [Minden fájl](/desk/media/files)
       <text "Rövid név az URL-ben" = "dora-kiss" "Betűk, számok és kötőjelek. Ha üres, a névből készül. Ha megváltozik, a régi hivatkozások nem vezetnek sehová.">"
   `)
 })

@@ -54,6 +54,9 @@ const event = written(
     surtitles_in: '',
     ...inLanguages('latecomers', 'Wait for the Credo.'),
     cover_id: '12',
+    share_image_id: '',
+    program_file: 'mass',
+    vat_class: 'concert',
     slug: 'mass',
   },
   '/event/mass',
@@ -65,6 +68,7 @@ const soloist = written(
     ...inLanguages('description', 'Sings Bach.'),
     content: sampleBlocks,
     thumbnail_id: '12',
+    cv_file: '',
     slug: 'dora-kiss',
   },
   '/soloist/dora-kiss',
@@ -134,6 +138,19 @@ export const writtenSamples = {
       { id: 9, name: 'Ida Tóth', profession: '', isSeen: true },
     ],
     dates: [{ id: 40, startsAt: '2027-01-09T18:30:00.000Z', hall: 'Hall of Strings' }],
+    files: [{ name: 'mass', title: 'The Mass, programme', url: '/media/mass-0123456789abcdef.pdf' }],
+    recordings: [{ name: 'kyrie', title: 'The choir', url: '/media/kyrie-0123456789abcdef.mp3' }],
+    vatClasses: [
+      {
+        name: 'concert',
+        rates: [
+          { country: 'FR', basisPoints: 550 },
+          { country: 'HU', basisPoints: 2700 },
+        ],
+      },
+      { name: 'exempt', rates: [] },
+    ],
+    mayUpload: true,
     mayAdd: true,
   }),
   soloist: (changes: WrittenChanges = {}): DeskPageProps<'soloist'> => ({
@@ -141,6 +158,8 @@ export const writtenSamples = {
     writing: soloist(changes),
     pictures: [samplePicture],
     sources: sampleSources,
+    files: [{ name: 'dora', title: 'Dóra Kiss, biography', url: '/media/dora-0123456789abcdef.pdf' }],
+    mayUpload: true,
   }),
   question: (changes: WrittenChanges = {}): DeskPageProps<'question'> => ({
     ...sampleAround(changes.around),

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { screen, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { toCents } from '#values/money.ts'
 import { button } from '#apps/desk/testing/controls.ts'
@@ -8,7 +9,8 @@ import type { PastChange } from '../change/change.ts'
 import type { DateLine } from './dates.ts'
 import { sampleDate } from './testing/sample-date.ts'
 import type { DatePageProps } from './date-page.tsx'
-import { sampleOffer } from './testing/sample-offer.ts'
+import { outline } from '#apps/desk/testing/outline.ts'
+import { sampleBlocked, sampleOffer } from './testing/sample-offer.ts'
 
 const mayAll = { edit: true, feature: true, seeDoor: true, change: true, seeOrders: true }
 const mayNothing = { edit: false, feature: false, seeDoor: false, change: false, seeOrders: false }
@@ -18,6 +20,8 @@ const sample = (changes: Partial<DatePageProps> = {}, date: Partial<DateLine> = 
     date: { ...sampleDate, ...date },
     reach: { address: '/concerts/mozart', hiddenEvent: null, hiddenHall: null },
     offer: sampleOffer,
+    blocked: sampleBlocked,
+    spareParts: [{ id: 9, title: 'Gallery', seats: 40 }],
     sales: [],
     pace: { week: 12, weekBefore: 1030, revenueCents: toCents(522_450) },
     changes: [],
@@ -76,7 +80,18 @@ test('concert: how it stands and sells, and what of it can be changed', async ()
     'Stalls Adult | {datetime-local "On sale from: Stalls, adult, Stalls" = "2026-10-01T10:00"} | {datetime-local "On sale until: Stalls, adult, Stalls" = ""}',
     'Stalls Child paused | {datetime-local "On sale from: Stalls, child, Stalls" = "2026-10-01T10:00"} | {datetime-local "On sale until: Stalls, child, Stalls" = ""}',
     'Lawn | {datetime-local "On sale from: Lawn, Lawn" = "2026-10-01T10:00"} | {datetime-local "On sale until: Lawn, Lawn" = "2026-11-28T19:30"}',
+    'folded: Conditions and wheelchair tickets',
+    '{datetime-local "Doors open" required = "2026-11-27T18:30"}',
+    '{url "Sold at another address (optional)" = "" (A link, as https://… Then nothing is sold here.)}',
     '<"Save seats and prices" submit>',
+    'folded: Add a price type',
+    '## Blocked seats',
+    'table: Blocked seats',
+    'Blocked for | Part of the hall | Seats | Reason | Until | Actions',
+    'Press | Stalls | 2 | Premiere | Fri, Nov 20 | <"Change: Press"> <"Release: Press">',
+    'Sponsors | Stalls | 4 | – | until released | <"Change: Sponsors"> <"Release: Sponsors">',
+    'Stalls: 1 blocked seat of which nothing is said. Whom you block seats for next gets these first.',
+    'folded: Block seats',
     '## If plans change',
     '- [Move the concert](/desk/season/7/change/move) It gets a new time or hall and stays on sale. Tickets stay valid, and buyers are notified.',
     '- [Postpone the concert](/desk/season/7/change/postpone) It no longer takes place on this day; the new date is not known yet. Sales stop; tickets stay valid, and buyers are notified.',
@@ -119,6 +134,12 @@ test('concert: who only looks reads the same in words, in French', async () => {
     'Stalls Adult | jeu. 1er oct. 10:00 | –',
     'Stalls Child suspendu | jeu. 1er oct. 10:00 | –',
     'Lawn | jeu. 1er oct. 10:00 | sam. 28 nov. 19:30',
+    '## Places bloquées',
+    'table: Places bloquées',
+    'Bloquées pour | Catégorie | Places | Motif | Jusqu’au',
+    'Press | Stalls | 2 | Premiere | ven. 20 nov.',
+    'Sponsors | Stalls | 4 | – | jusqu’à libération',
+    'Stalls : 1 place bloquée sans indication. Elles iront en premier à la prochaine personne.',
   ])
 })
 
@@ -222,6 +243,19 @@ test('concert: without seats, and without a sale, that is said', async () => {
     '## Seats and prices',
     'This concert has no seats yet',
     'Plan it again with a price list, or like a concert that has seats and prices.',
+    'Add a price type below, or plan it anew from a price list, or from a concert that has seats and prices.',
+    'unfolded: Add a price type',
+    '{"Part of the hall" required = "Choose one" of [Choose one | Gallery (new in this concert)]}',
+    '{"Price" required = "" (A ticket at 0 is shown as free and bears no issuing fee, unless the settings say otherwise.)}',
+    '{"Price type, English" = ""}',
+    '{"Price type, French" = ""}',
+    '{"Price type, Hungarian" = ""}',
+    '{"For whom" = "everybody" of [everybody | wheelchair users | companions of wheelchair users]}',
+    '{"Condition, English (optional)" = "" (Such as: with a student card. Up to 120 characters.)}',
+    '{"Condition, French (optional)" = ""}',
+    '{"Condition, Hungarian (optional)" = ""}',
+    'It is on sale as the others are.',
+    '<"Add a price type" submit>',
   ])
   expect(readPart('How it sells')).toEqual([...sells, 'Nothing sold yet.'])
   expect(readPage().join()).not.toContain('Repeat on other days')
@@ -300,4 +334,118 @@ test.each([
     link.getAttribute('href')!.split('/').at(-1),
   )
   expect(ways).toEqual(possible)
+})
+
+const details = (summary: string) => screen.getByText(summary, { selector: 'summary' }).parentElement!
+
+test('concert: its conditions, access, doors and address are written with the prices', async () => {
+  await open()
+  expect(outline(details('Conditions and wheelchair tickets'))).toMatchInlineSnapshot(`
+    "details closed:
+      Conditions and wheelchair tickets
+      Visitors read the condition beside the price, such as “with a student card”. Up to 120 characters.
+      region "Conditions and wheelchair tickets":
+        | Ticket | For whom | Condition, English | Condition, French | Condition, Hungarian |
+        | Stalls: Stalls, adult | <select "For whom: Stalls: Stalls, adult" = "everybody" of everybody / wheelchair users / companions of wheelchair users> | <text "Condition: Stalls: Stalls, adult, English" = "" lang=en> | <text "Condition: Stalls: Stalls, adult, French" = "" lang=fr> | <text "Condition: Stalls: Stalls, adult, Hungarian" = "" lang=hu> |
+        | Stalls: Stalls, child | <select "For whom: Stalls: Stalls, child" = "everybody" of everybody / wheelchair users / companions of wheelchair users> | <text "Condition: Stalls: Stalls, child, English" = "" lang=en> | <text "Condition: Stalls: Stalls, child, French" = "" lang=fr> | <text "Condition: Stalls: Stalls, child, Hungarian" = "" lang=hu> |
+        | Lawn: Lawn | <select "For whom: Lawn: Lawn" = "everybody" of everybody / wheelchair users / companions of wheelchair users> | <text "Condition: Lawn: Lawn, English" = "" lang=en> | <text "Condition: Lawn: Lawn, French" = "" lang=fr> | <text "Condition: Lawn: Lawn, Hungarian" = "" lang=hu> |"
+  `)
+  expect(outline(screen.getByLabelText(/^Sold at another address/).closest('form'))).toContain('Doors open')
+  expect(screen.getByText('A link, as https://… Then nothing is sold here.')).toBeTruthy()
+})
+
+test('concert: a price type is added, with a part of the hall that the concert lacks', async () => {
+  const { user, settled, sent } = await open({
+    props: {
+      offer: {
+        ...sampleOffer,
+        zones: sampleOffer.zones.map((zone) => ({
+          ...zone,
+          tickets: zone.tickets.map((ticket) => ({ ...ticket, isTaken: ticket.id !== 23 })),
+        })),
+      },
+    },
+  })
+  const part = within(details('Add a price type'))
+  await user.selectOptions(part.getByRole('combobox', { name: /^Part/ }), 'part-9')
+  expect(outline(details('Add a price type'))).toMatchInlineSnapshot(`
+    "details closed:
+      Add a price type
+      form:
+        <select "Part of the hall" = "Gallery (new in this concert)" required of Choose one / Stalls / Lawn / Gallery (new in this concert)>
+        <text "Seats Seats" = "40" required>
+        <text "Price" = "" required "A ticket at 0 is shown as free and bears no issuing fee, unless the settings say otherwise.">
+        <text "Price type, English" = "" lang=en>
+        <text "Price type, French" = "" lang=fr>
+        <text "Price type, Hungarian" = "" lang=hu>
+        <select "For whom" = "everybody" of everybody / wheelchair users / companions of wheelchair users>
+        <text "Condition, English (optional)" = "" lang=en "Such as: with a student card. Up to 120 characters.">
+        <text "Condition, French (optional)" = "" lang=fr>
+        <text "Condition, Hungarian (optional)" = "" lang=hu>
+        It is on sale as the others are.
+        <button "Add a price type" submit>
+      Nobody has bought these yet:
+      <button "Remove Lawn, Lawn">"
+  `)
+  await user.type(part.getByRole('textbox', { name: /^Price type, English/ }), 'Student')
+  await user.click(part.getByRole('button', { name: 'Add a price type' }))
+  await settled()
+  expect(sent().at(-1)).toMatchObject({
+    path: '/desk/season/7/price-types',
+    data: { place: 'part-9', seats: '40', title: { en: 'Student' } },
+  })
+  await user.click(screen.getByRole('button', { name: 'Remove Lawn, Lawn' }))
+  await settled()
+  expect(sent().at(-1)).toMatchObject({ path: '/desk/season/7/price-types/23' })
+})
+
+test('concert: blocked seats say for whom, why and until when, and are changed and released', async () => {
+  const { user, settled, sent } = await open()
+  const section = screen.getByRole('heading', { name: 'Blocked seats' }).parentElement!
+  expect(outline(screen.getByRole('heading', { name: 'Blocked seats' }).parentElement!)).toMatchInlineSnapshot(`
+    "## Blocked seats
+    region "Blocked seats":
+      Blocked seats
+      | Blocked for | Part of the hall | Seats | Reason | Until | Actions |
+      | Press | Stalls | 2 | Premiere | Fri, Nov 20 | <button "Change: Press"> <button "Release: Press"> |
+      | Sponsors | Stalls | 4 | – | until released | <button "Change: Sponsors"> <button "Release: Sponsors"> |
+    Stalls: 1 blocked seat of which nothing is said. Whom you block seats for next gets these first.
+    details closed:
+      Block seats
+      form:
+        <select "Part of the hall" = "Choose one" required of Choose one / Stalls / Lawn>
+        <text "Seats" = "" required>
+        <text "Blocked for" = "" required "Press, sponsor, artists: no private persons.">
+        <text "Reason (optional)" = "">
+        <date "Until (optional)" = "" "On this day they go back on sale by themselves.">
+        <button "Block seats" submit>"
+  `)
+  await user.click(within(section).getByRole('button', { name: 'Change: Press' }))
+  await user.clear(within(section).getByRole('textbox', { name: /^Reason/ }))
+  await user.click(within(section).getByRole('button', { name: 'Save' }))
+  await settled()
+  expect(sent().at(-1)).toMatchObject({
+    path: '/desk/season/7/blocks/31',
+    data: { zone: '1', seats: '2', holder: 'Press', reason: '', releaseOn: '2026-11-20' },
+  })
+  await user.click(within(section).getByRole('button', { name: 'Release: Sponsors' }))
+  await settled()
+  expect(sent().at(-1)).toMatchObject({ path: '/desk/season/7/blocks/32' })
+})
+
+test('concert: without blocked seats that is said, to who only reads, too', async () => {
+  await open({
+    props: {
+      may: mayNothing,
+      blocked: [
+        { id: 1, title: 'Stalls', unnamed: 0, blocks: [] },
+        { id: 2, title: 'Lawn', unnamed: 3, blocks: [] },
+      ],
+    },
+  })
+  expect(
+    screen.getByText('Lawn: 3 blocked seats of which nothing is said. Whom you block seats for next gets these first.'),
+  ).toBeTruthy()
+  expect(screen.getByText('No seats are blocked for anybody.')).toBeTruthy()
+  expect(screen.queryByText('Block seats')).toBeNull()
 })

@@ -12,7 +12,9 @@ import { type PastChange, listPossibleChanges } from '../change/change.ts'
 import { type DateLine, type Reach, findState } from './dates.ts'
 import { StateMark } from './state-mark.tsx'
 import styles from './date-page.module.css'
-import type { Offer } from './offer.ts'
+import type { BlockedPart, Offer, SpareParts } from './offer.ts'
+import { BlocksSection } from './blocks-section.tsx'
+import { PriceTypeForm } from './price-type-form.tsx'
 import { OfferForm } from './offer-form.tsx'
 import { OfferTable } from './offer-grid.tsx'
 import { type SalesDay, SalesCurve } from './sales-curve.tsx'
@@ -23,6 +25,8 @@ export interface DatePageProps {
   date: DateLine
   reach: Reach
   offer: Offer
+  blocked: BlockedPart[]
+  spareParts: SpareParts
   sales: SalesDay[]
   pace: SalesPace
   changes: PastChange[]
@@ -34,13 +38,15 @@ export interface DatePageProps {
 
 /** Page of a concert: state, sales, and direct edits. */
 export default function DatePage(props: DatePageProps) {
-  const { date, reach, offer, sales, pace, changes, isFeatured, may, now } = props
+  const { date, reach, offer, blocked, spareParts, sales, pace, changes, isFeatured, may, now } = props
   const t = useDeskTexts()
   const { shop } = useShared()
   const formatDate = useFormatDate()
   const moment = new Date(now)
   // Resets the form after saving; refused input stays.
   const [round, setRound] = useState(0)
+  const restart = () => setRound((before) => before + 1)
+  const mayEdit = may.edit && date.status !== 'cancelled'
   return (
     <>
       <p data-print="hide">
@@ -76,17 +82,14 @@ export default function DatePage(props: DatePageProps) {
         {may.edit && date.status === 'cancelled' && <p className={layout.muted}>{t('planning.offer.cancelled')}</p>}
         {offer.zones.length === 0 ? (
           <EmptyState title={t('planning.offer.empty')}>{t('planning.offer.emptyHint')}</EmptyState>
-        ) : may.edit && date.status !== 'cancelled' ? (
-          <OfferForm
-            key={`${date.id} ${round}`}
-            dateId={date.id}
-            offer={offer}
-            onSaved={() => setRound((before) => before + 1)}
-          />
+        ) : mayEdit ? (
+          <OfferForm key={`${date.id} ${round}`} dateId={date.id} offer={offer} onSaved={restart} />
         ) : (
           <OfferTable offer={offer} />
         )}
+        {mayEdit && <PriceTypeForm dateId={date.id} zones={offer.zones} parts={spareParts} onSaved={restart} />}
       </section>
+      {offer.zones.length > 0 && <BlocksSection dateId={date.id} parts={blocked} mayEdit={mayEdit} onSaved={restart} />}
       <ChangesSection date={date} changes={changes} may={may} now={moment} />
     </>
   )

@@ -16,6 +16,8 @@ const open = (options: DeskOpenOptions = {}) =>
       date: sampleDate,
       reach: { address: null, hiddenEvent: null, hiddenHall: null },
       offer: sampleOffer,
+      blocked: [],
+      spareParts: [],
       sales: [],
       pace: { week: 0, weekBefore: 0, revenueCents: null },
       changes: [],
@@ -79,6 +81,7 @@ test('offer: of two at once the second sees both, in words, takes one, and what 
   let answers = 0
   const [stalls, lawn] = sampleOffer.zones
   const offer: Offer = {
+    ...sampleOffer,
     feeCents: toCents(200),
     zones: [
       {

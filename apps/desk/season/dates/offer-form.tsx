@@ -1,6 +1,7 @@
 import { href } from '@cadenza/navigation'
 import { useState } from 'react'
 import { useForm } from '@cadenza/navigation/react'
+import { TextField } from '#ui/controls/text-field.tsx'
 import { useLocale } from '#ui/i18n/translation.tsx'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import { useShared } from '#apps/desk/hooks.ts'
@@ -10,6 +11,10 @@ import { ConflictList } from '#apps/desk/ui/conflict/conflict-list.tsx'
 import { CellField } from '#apps/desk/ui/form/cell-field.tsx'
 import { DeskForm } from '#apps/desk/ui/form/desk-form.tsx'
 import { toControl } from '#apps/desk/ui/form/preview-form.ts'
+import layout from '#apps/desk/ui/page/layout.module.css'
+import { type Locale, locales } from '#values/locales.ts'
+import type { Names } from '../halls/names.ts'
+import { type Access, ConditionTable } from './condition-table.tsx'
 import { nameOf, type Offer, type OfferedZone, type OfferFields, readName, toFields } from './offer.ts'
 import { writeAmount } from '#values/typed-amount.ts'
 import { OfferGrid } from './offer-grid.tsx'
@@ -46,6 +51,7 @@ export function OfferForm({ dateId, offer, onSaved }: OfferFormProps) {
     setAnnounced(flash.conflicts)
     setWas({ ...was, ...pickFields(flash.conflicts, offer, locale) })
   }
+  const { errors } = form as { errors: Record<string, string | undefined> }
   const field = (name: string, label: string, isNumber = true) => (
     <CellField
       {...toControl(form, name, { clears: true })}
@@ -80,11 +86,59 @@ export function OfferForm({ dateId, offer, onSaved }: OfferFormProps) {
         }
         isWindowOpen={[...Object.keys(form.errors), ...conflicts.map(({ name }) => name)].some(isOfWindow)}
       />
+      <ConditionTable
+        rows={offer.zones.flatMap((zone) =>
+          zone.tickets.map(({ id, title }) => ({
+            key: id,
+            label: `${zone.title}: ${title}`,
+            access: form.fields[nameOf.access(id)] as Access,
+            condition: readCondition(form.fields, id),
+            name: (part) => nameOfPart(part, id),
+            isChanged: (part) => {
+              const name = part === 'access' ? nameOf.access(id) : nameOf.condition(id, part)
+              return form.fields[name] !== was[name]
+            },
+          })),
+        )}
+        errors={errors}
+        onChange={(id, { access, condition }) => {
+          if (access !== undefined) form.setField(nameOf.access(id), access)
+          for (const language of locales)
+            if (condition) form.setField(nameOf.condition(id, language), condition[language])
+        }}
+      />
+      <div className={layout.fields}>
+        <TextField
+          {...toControl(form, nameOf.doors, { clears: true })}
+          type="datetime-local"
+          label={t('planning.offer.doors')}
+          required
+        />
+        <TextField
+          {...toControl(form, nameOf.link, { clears: true })}
+          type="url"
+          label={t('planning.offer.link')}
+          hint={t('planning.offer.linkHint')}
+          autoComplete="off"
+          optional
+        />
+      </div>
     </DeskForm>
   )
 }
 
 const isOfWindow = (name: string) => ['opens', 'closes'].includes(readName(name)?.of ?? '')
+
+const readCondition = (fields: OfferFields, id: number): Names => ({
+  en: fields[nameOf.condition(id, 'en')] ?? '',
+  fr: fields[nameOf.condition(id, 'fr')] ?? '',
+  hu: fields[nameOf.condition(id, 'hu')] ?? '',
+})
+
+const nameOfPart = (part: 'access' | 'condition' | `condition.${Locale}`, id: number): string =>
+  part === 'access'
+    ? nameOf.access(id)
+    : nameOf.condition(id, part.endsWith('.fr') ? 'fr' : part.endsWith('.hu') ? 'hu' : 'en')
 
 const namesOf = (ticket: { title: string }, zone: OfferedZone) => ({ ticket: ticket.title, zone: zone.title })
 
@@ -95,13 +149,14 @@ function pickFields(conflicts: readonly { name: string }[], offer: Offer, locale
 
 function labelOf(name: string, { zones }: Offer, t: ReturnType<typeof useDeskTexts>): string {
   const field = readName(name)
-  if (!field || field.of === 'fee') return t('planning.offer.fee')
+  if (!field || (!('zoneId' in field) && !('ticketId' in field))) return t(`planning.offer.${field?.of ?? 'fee'}`)
   if ('zoneId' in field) {
     const zone = zones.find(({ id }) => id === field.zoneId)?.title ?? ''
     return t(field.of === 'capacity' ? 'planning.offer.capacityOf' : 'planning.offer.blockedOf', { zone })
   }
   const zone = zones.find(({ tickets }) => tickets.some(({ id }) => id === field.ticketId))
   const ticket = zone?.tickets.find(({ id }) => id === field.ticketId)?.title ?? ''
+  if (field.of === 'access' || field.of === 'condition') return t(`planning.${field.of}Of`, { ticket })
   return t(`planning.offer.${field.of}Of`, { zone: zone?.title ?? '', ticket })
 }
 

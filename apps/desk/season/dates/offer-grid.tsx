@@ -93,9 +93,12 @@ const nameTicket = (offered: TicketOfZone) => <TicketName {...offered} />
 
 function TicketName({ ticket, zone }: TicketOfZone) {
   const t = useDeskTexts()
+  const condition = ticket.condition[useLocale()] || ticket.condition.en
   return (
     <>
       <span className={layout.muted}>{zone.title}</span> {nameInZone(ticket.title, zone.title)}
+      {ticket.access !== '' && <span className={layout.muted}> · {t(`planning.access.${ticket.access}`)}</span>}
+      {condition !== '' && <span className={layout.muted}> · {condition}</span>}
       {ticket.isPaused && <em className={layout.note}> {t('planning.offer.paused')}</em>}
     </>
   )

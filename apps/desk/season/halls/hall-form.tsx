@@ -22,12 +22,14 @@ import { noNames } from './names.ts'
 interface HallFormProps {
   hall: HallDetail | null
   countries: readonly string[]
+  /** Countries with a VAT rate. */
+  taxed: readonly string[]
   sellers: readonly HallSeller[]
 }
 
 const newPart: HallPart = { id: null, title: noNames, seats: '' }
 
-export function HallForm({ hall, countries, sellers }: HallFormProps) {
+export function HallForm({ hall, countries, taxed, sellers }: HallFormProps) {
   const t = useDeskTexts()
   const form = useForm<HallFields>({
     url: hall ? href(deskRoutes['season.hall.store'], { venue: hall.id }) : href(deskRoutes['season.hall.create']),
@@ -61,7 +63,7 @@ export function HallForm({ hall, countries, sellers }: HallFormProps) {
   )
   return (
     <DeskForm form={form} submit={t(hall ? 'planning.hall.save' : 'planning.hall.create')} isWide>
-      <PlaceFields form={form} countries={countries}>
+      <PlaceFields form={form} countries={countries} taxed={taxed}>
         {sellers.length > 1 && <SellerField form={form} sellers={sellers} hall={hall} />}
       </PlaceFields>
       <div className={styles.section}>
@@ -85,15 +87,16 @@ export function HallForm({ hall, countries, sellers }: HallFormProps) {
   )
 }
 
-interface PlaceFieldsProps extends Pick<HallFormProps, 'countries'> {
+interface PlaceFieldsProps extends Pick<HallFormProps, 'countries' | 'taxed'> {
   form: FormHandle<HallFields>
   children: ReactNode
 }
 
-function PlaceFields({ form, countries, children }: PlaceFieldsProps) {
+function PlaceFields({ form, countries, taxed, children }: PlaceFieldsProps) {
   const t = useDeskTexts()
   const locale = useLocale()
-  const { title } = form.fields
+  const { title, country } = form.fields
+  const isUntaxed = country !== '' && !taxed.includes(country)
   const names = new Intl.DisplayNames([locale], { type: 'region' })
   return (
     <div className={joinClassNames(layout.fields, styles.fields)}>
@@ -120,7 +123,11 @@ function PlaceFields({ form, countries, children }: PlaceFieldsProps) {
       <SelectField
         {...toControl(form, 'country')}
         label={t('planning.hall.country')}
-        hint={t('planning.hall.countryHint')}
+        hint={
+          isUntaxed
+            ? t('planning.hall.noVat', { country: names.of(country) ?? country })
+            : t('planning.hall.countryHint')
+        }
         choices={countries.map((code) => ({ value: code, label: names.of(code) ?? code }))}
         placeholder={t('planning.plan.choose')}
         required
@@ -131,7 +138,11 @@ function PlaceFields({ form, countries, children }: PlaceFieldsProps) {
 }
 
 /** Shown if there are several sellers. */
-function SellerField({ form, sellers, hall }: Omit<HallFormProps, 'countries'> & { form: FormHandle<HallFields> }) {
+function SellerField({
+  form,
+  sellers,
+  hall,
+}: Omit<HallFormProps, 'countries' | 'taxed'> & { form: FormHandle<HallFields> }) {
   const t = useDeskTexts()
   const control = toControl(form, 'seller')
   if (hall?.isSellerFixed)

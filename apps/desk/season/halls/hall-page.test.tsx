@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { screen } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { button, field } from '#apps/desk/testing/controls.ts'
 import { type DeskOpenOptions, openDeskPage } from '#apps/desk/testing/open-page.tsx'
@@ -27,7 +28,8 @@ const hall = {
 const sample = (changes: Partial<HallPageProps> = {}) =>
   ({
     hall,
-    countries: ['FR', 'HU'],
+    countries: ['FR', 'HU', 'AT'],
+    taxed: ['FR', 'HU'],
     sellers: [
       { id: 1, name: 'Cadenza SAS' },
       { id: 2, name: 'Strings Kft.' },
@@ -52,7 +54,7 @@ test('hall: what it is called, where it is, its parts, its plan and its price li
     '{"Name, Hungarian" = ""}',
     '{"City" required = "Budapest"}',
     '{"Street and number" required = "Őrház utca 12."}',
-    '{"Country" required = "Hungary" of [Choose one | France | Hungary] (Decides the VAT rates.)}',
+    '{"Country" required = "Hungary" of [Choose one | France | Hungary | Austria] (Decides the VAT rates.)}',
     '{"Seller" required = "Cadenza SAS" of [Choose one | Cadenza SAS | Strings Kft.] (Named on invoices and receipts for this hall. Sellers are kept in the settings.)}',
     '## Parts of the hall',
     'Parts have their own prices: stalls, balcony. A name in one language stands in for the others.',
@@ -83,7 +85,7 @@ test('hall: in French it has its French name, and in Hungarian the English one',
     '{"Nom, hongrois" = ""}',
     '{"Ville" required = "Budapest"}',
     '{"Adresse" required = "Őrház utca 12."}',
-    '{"Pays" required = "Hongrie" of [Choisissez | France | Hongrie] (Détermine les taux de TVA.)}',
+    '{"Pays" required = "Hongrie" of [Choisissez | France | Hongrie | Autriche] (Détermine les taux de TVA.)}',
     '{"Vendeur" required = "Cadenza SAS" of [Choisissez | Cadenza SAS | Strings Kft.] (Les factures et les reçus de cette salle le nomment. Les vendeurs se définissent dans les réglages.)}',
     '## Catégories de la salle',
     'Chaque catégorie a ses tarifs : parterre, balcon. Un nom dans une seule langue vaut pour les autres.',
@@ -116,7 +118,7 @@ test('hall: a new one begins with three parts, the first seller and no country',
     '{"Name, Hungarian" = ""}',
     '{"City" required = ""}',
     '{"Street and number" required = ""}',
-    '{"Country" required = "Choose one" of [Choose one | France | Hungary] (Decides the VAT rates.)}',
+    '{"Country" required = "Choose one" of [Choose one | France | Hungary | Austria] (Decides the VAT rates.)}',
     '{"Seller" required = "Cadenza SAS" of [Choose one | Cadenza SAS | Strings Kft.] (Named on invoices and receipts for this hall. Sellers are kept in the settings.)}',
     '## Parts of the hall',
     'Parts have their own prices: stalls, balcony. A name in one language stands in for the others.',
@@ -211,7 +213,7 @@ test('hall: what is wrong stands beside its field and in its cell', async () => 
   expect(readPage().filter((line) => line.includes(' wrong ') || line.startsWith('Concerts'))).toEqual([
     '{"Name, English" wrong = "Hall of Strings" (Please fill this in.)}',
     '{"City" required wrong = "Budapest" (Too long.)}',
-    '{"Country" required wrong = "Hungary" of [Choose one | France | Hungary] (Decides the VAT rates.; Choose a country.)}',
+    '{"Country" required wrong = "Hungary" of [Choose one | France | Hungary | Austria] (Decides the VAT rates.; Choose a country.)}',
     '{"Seller" required wrong = "Cadenza SAS" of [Choose one | Cadenza SAS | Strings Kft.] (Named on invoices and receipts for this hall. Sellers are kept in the settings.; Choose a seller.)}',
     'Part 1 | {"Part 1, English" wrong = "Stalls" (Write a name.)} | {"Part 1, French" = "Parterre"} | {"Part 1, Hungarian" = ""} | {"Seats: part 1" = "200"} | <"Remove: Part 1">',
     'Part 2 | {"Part 2, English" = "Balcony"} | {"Part 2, French" = ""} | {"Part 2, Hungarian" = ""} | {"Seats: part 2" wrong = "" (No number.)} | <"Remove: Part 2">',
@@ -291,4 +293,12 @@ test('halls: without one it is said how to begin', async () => {
 test('hall: without a price list it is said what one is for', async () => {
   await open({ lists: [] })
   expect(readPage().at(-2)).toBe('Set the price of each ticket once, and plan as many concerts as you like.')
+})
+
+test('hall: of a country without a VAT rate it is said that one has to be entered first', async () => {
+  const { user } = await open()
+  await user.selectOptions(field('Country'), 'AT')
+  expect(
+    screen.getByText('No VAT rate of Austria is known. It must be entered in the settings before tickets are sold.'),
+  ).toBeTruthy()
 })

@@ -15,12 +15,13 @@ export interface HallPageProps {
   hall: HallDetail | null
   /** Countries with known VAT rates. */
   countries: string[]
+  taxed: string[]
   sellers: HallSeller[]
   lists: { id: number; title: string }[]
 }
 
 /** A hall: place, seats per category, and price lists. */
-export default function HallPage({ hall, countries, sellers, lists }: HallPageProps) {
+export default function HallPage({ hall, countries, taxed, sellers, lists }: HallPageProps) {
   const t = useDeskTexts()
   const locale = useLocale()
   const title = hall ? toTranslated(hall.title) : null
@@ -35,7 +36,7 @@ export default function HallPage({ hall, countries, sellers, lists }: HallPagePr
       >
         {t(hall ? 'planning.hall.sentence' : 'planning.hall.newSentence')}
       </PageHead>
-      <HallForm key={hall ? `${hall.id} ${hall.version}` : 'new'} hall={hall} countries={countries} sellers={sellers} />
+      <HallForm key={hall ? `${hall.id} ${hall.version}` : 'new'} {...{ hall, countries, taxed, sellers }} />
       {hall && (
         <section className={styles.section} aria-labelledby="hall-plan">
           <h2 id="hall-plan">{t('planning.hallPlan')}</h2>

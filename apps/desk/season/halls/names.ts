@@ -11,3 +11,9 @@ export const toNames = (title: Translated): Names => ({ ...noNames, ...title })
 export function toTranslated({ en, fr, hu }: Names): Translated {
   return { en: en || hu || fr, ...(fr && { fr }), ...(hu && { hu }) }
 }
+
+/** For a column that may be empty. */
+export function writeNames(names: Names): string | null {
+  const written = toTranslated(names)
+  return written.en === '' ? null : JSON.stringify(written)
+}

@@ -12,6 +12,7 @@ export interface PlanFieldValues {
   source: string
   time: string
   second: string
+  doors: string
   slot: string
   opens: string
   days: string[]
@@ -74,6 +75,14 @@ export function PlanFields({ form, events, sources, lists }: PlanFieldsProps) {
         required
       />
       <TextField {...toControl(form, 'second')} type="time" label={t('planning.plan.second')} optional />
+      <TextField
+        {...toControl(form, 'doors')}
+        label={t('planning.plan.doors')}
+        hint={t('planning.plan.doorsHint')}
+        inputMode="numeric"
+        autoComplete="off"
+        optional
+      />
       <TextField
         {...toControl(form, 'opens')}
         type="datetime-local"

@@ -42,6 +42,7 @@ test('plan: what is played, where, when, and on which days', async () => {
     '{"Hall, seats and prices" required = "Choose one" of [Choose one | Hall of Strings, price list Weekdays: 200 seats, 4 tickets €10.00–€42.00 | Hall of Strings: no limit, 1 ticket €10.00–€42.00, as Gala on December 24, 2026] (From a price list, which the concerts then follow, or from an existing concert.)}',
     '{time "Begins at" required = "19:30"}',
     '{time "Second concert of the day at (optional)" = ""}',
+    '{"Doors open, minutes before (optional)" = "" (Left empty: an hour before.)}',
     '{datetime-local "On sale from (optional)" = "" (Empty: as soon as it is published.)}',
     '{"Word in the URL (optional)" = "" (Only if the hall has another concert that day, such as matinee.)}',
     '0 days are chosen',
@@ -63,6 +64,7 @@ test('plan: in Hungarian', async () => {
     '{"Terem, helyek és árak" required = "Válasszon" of [Válasszon | Hall of Strings, árlista: Weekdays. 200 hely, 4 jegy 10,00 €–42,00 € | Hall of Strings: korlátlan, 1 jegy 10,00 €–42,00 €, mint Gala, 2026. december 24.] (Egy árlista szerint, amelyet a koncertek követnek, vagy egy meglévő koncert szerint.)}',
     '{time "Kezdés" required = "19:30"}',
     '{time "A nap második koncertje (nem kötelező)" = ""}',
+    '{"Kapunyitás, ennyi perccel előbb (nem kötelező)" = "" (Üresen hagyva: egy órával előbb.)}',
     '{datetime-local "Kapható ettől (nem kötelező)" = "" (Üresen: amint nyilvános.)}',
     '{"Szó az URL-ben (nem kötelező)" = "" (Csak ha a teremben aznap más koncert is van, például matine.)}',
     '0 nap kiválasztva',
@@ -143,7 +145,15 @@ test('plan: a dry run shows every concert; then drafts are made, or concerts pub
   await settled()
   await user.click(button('Publish 2 concerts'))
   await settled()
-  const data = { event: '4', source: 'list-3', slot: '', opens: '', days: ['2026-12-01'], times: ['19:30', '15:00'] }
+  const data = {
+    event: '4',
+    source: 'list-3',
+    doors: '',
+    slot: '',
+    opens: '',
+    days: ['2026-12-01'],
+    times: ['19:30', '15:00'],
+  }
   expect(sent()).toEqual(
     ['preview', 'draft', 'publish'].map((intent) => ({
       method: 'POST',
@@ -166,7 +176,15 @@ test('plan: everything that is chosen and typed is sent, each under its name', a
   await user.click(button('Look at 1 day'))
   await settled()
   const times = ['18:00', '20:30']
-  const typed = { event: '5', source: '7', times, opens: '2026-11-25T10:00', slot: 'advent', days: ['2026-12-01'] }
+  const typed = {
+    event: '5',
+    source: '7',
+    doors: '',
+    times,
+    opens: '2026-11-25T10:00',
+    slot: 'advent',
+    days: ['2026-12-01'],
+  }
   expect(sent().map(({ data }) => data)).toEqual([{ ...typed, intent: 'preview' }])
 })
 

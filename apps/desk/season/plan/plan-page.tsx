@@ -80,6 +80,7 @@ function PlanForm(props: PlanPageProps) {
       ...choicesOf(props),
       time: repeated?.time ?? '19:30',
       second: '',
+      doors: '',
       slot: '',
       opens: '',
       days: [],

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { noNames } from '../halls/names.ts'
 import { expect, test } from 'vitest'
 import { toCents } from '#values/money.ts'
 import { button, field } from '#apps/desk/testing/controls.ts'
@@ -13,8 +14,14 @@ const list: PriceListDetail = {
   title: 'Weekdays',
   fee: '1.50',
   kinds: [
-    { id: 1, title: { en: 'Adult', fr: 'Plein tarif', hu: '' }, prices: { 11: '42.00', 12: '30.00' } },
-    { id: 2, title: { en: '', fr: '', hu: '' }, prices: { 11: '21.00' } },
+    {
+      id: 1,
+      title: { en: 'Adult', fr: 'Plein tarif', hu: '' },
+      access: '' as const,
+      condition: noNames,
+      prices: { 11: '42.00', 12: '30.00' },
+    },
+    { id: 2, title: { en: '', fr: '', hu: '' }, access: '' as const, condition: noNames, prices: { 11: '21.00' } },
   ],
   version: 4,
 }
@@ -71,6 +78,7 @@ test('price list: what each kind of ticket costs in each part, and the fee', asy
     'Price type 1 | {"Price type 1, English" = "Adult"} | {"Price type 1, French" = "Plein tarif"} | {"Price type 1, Hungarian" = ""} | <"Remove: Price type 1">',
     'Price type 2 | {"Price type 2, English" = ""} | {"Price type 2, French" = ""} | {"Price type 2, Hungarian" = ""} | <"Remove: Price type 2">',
     '<"Add a price type">',
+    'folded: Conditions and wheelchair tickets',
     '<"Save the price list" submit>',
   ])
 })
@@ -98,6 +106,7 @@ test('price list: a new one begins with the usual kinds, in French', async () =>
     'Type de tarif 3 | {"Type de tarif 3, anglais" = "Student"} | {"Type de tarif 3, français" = "Étudiant"} | {"Type de tarif 3, hongrois" = "Diák"} | <"Retirer : Type de tarif 3">',
     'Type de tarif 4 | {"Type de tarif 4, anglais" = "Child"} | {"Type de tarif 4, français" = "Enfant"} | {"Type de tarif 4, hongrois" = "Gyermek"} | <"Retirer : Type de tarif 4">',
     '<"Ajouter un type de tarif">',
+    'folded: Conditions et places en fauteuil roulant',
     '<"Créer la grille" submit>',
   ])
 })
@@ -120,7 +129,7 @@ test('price list: a new one is sent with its kinds, renamed, removed and added',
   const kinds = [
     { ...adult!, prices: { 11: '99' } },
     { ...senior!, title: { ...senior!.title, en: 'Friend' } },
-    { id: null, title: { en: '', fr: '', hu: '' }, prices: {} },
+    { id: null, title: noNames, access: '', condition: noNames, prices: {} },
   ]
   const data = { title: 'Gala', fee: '1.50', kinds, version: 0, intent: 'preview', count: 0 }
   expect(sent()).toEqual([{ method: 'POST', path: '/desk/season/halls/3/price-list', data }])

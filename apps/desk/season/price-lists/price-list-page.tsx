@@ -15,13 +15,15 @@ import layout from '#apps/desk/ui/page/layout.module.css'
 import type { PriceChangeLine } from '../prices/prices.ts'
 import styles from '../halls/hall-page.module.css'
 import { NameTable } from '../halls/name-table.tsx'
-import { noNames } from '../halls/names.ts'
+import { toTranslated } from '../halls/names.ts'
+import { ConditionTable } from '../dates/condition-table.tsx'
 import { PriceChanges } from '../prices/price-changes.tsx'
 import {
   type PricedPart,
   type PriceListDetail,
   type KindFields,
   type PriceListFields,
+  priceListNoKind,
   priceListUsualKinds,
 } from './price-list.ts'
 import { PriceGrid } from './price-grid.tsx'
@@ -127,12 +129,19 @@ function PriceListForm({ hallId, parts, list, preview }: PriceListFormProps) {
           errors={errors}
           onChange={setKinds}
         />
-        <Button
-          variant="secondary"
-          onClick={() => setKinds([...fields.kinds, { id: null, title: noNames, prices: {} }])}
-        >
+        <Button variant="secondary" onClick={() => setKinds([...fields.kinds, priceListNoKind])}>
           {t('planning.list.addKind')}
         </Button>
+        <ConditionTable
+          rows={fields.kinds.map((kind, index) => ({
+            ...kind,
+            key: index,
+            label: toTranslated(kind.title)[locale] || t('planning.list.kind', { number: index + 1 }),
+            name: (field) => `kinds.${index}.${field}`,
+          }))}
+          errors={errors}
+          onChange={(index, changed) => setKinds(fields.kinds.with(index, { ...fields.kinds[index]!, ...changed }))}
+        />
       </div>
       {rows && rows.length > 0 && (
         <PriceChanges rows={rows} count={count} isBusy={form.processing} onChange={() => send('change')} />

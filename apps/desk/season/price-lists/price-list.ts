@@ -1,10 +1,14 @@
-import type { Names } from '../halls/names.ts'
+import { type Names, noNames } from '../halls/names.ts'
 
 /** A ticket type; empty price: not for sale there. */
 export interface KindFields {
   /** null: a new one. */
   id: number | null
   title: Names
+  /** For whom; empty: everybody. */
+  access: '' | 'wheelchair' | 'companion'
+  /** Such as a student card. */
+  condition: Names
   /** By category id. */
   prices: Record<string, string>
 }
@@ -27,9 +31,11 @@ export interface PricedPart {
   seats: number
 }
 
+export const priceListNoKind: KindFields = { id: null, title: noNames, access: '', condition: noNames, prices: {} }
+
 export const priceListUsualKinds: KindFields[] = [
   { en: 'Adult', fr: 'Plein tarif', hu: 'Felnőtt' },
   { en: 'Senior', fr: 'Senior', hu: 'Nyugdíjas' },
   { en: 'Student', fr: 'Étudiant', hu: 'Diák' },
   { en: 'Child', fr: 'Enfant', hu: 'Gyermek' },
-].map((title) => ({ id: null, title, prices: {} }))
+].map((title) => ({ ...priceListNoKind, title }))

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import type { Choice } from '#ui/controls/select-field.tsx'
 import { Icon } from '#ui/display/icon.tsx'
 import { joinClassNames } from '#ui/class-names.ts'
 import styles from './cell-field.module.css'
@@ -14,6 +15,9 @@ interface CellFieldProps {
   isNumber?: boolean
   placeholder?: string
   isChanged?: boolean
+  lang?: string
+  /** A list to choose from. */
+  choices?: readonly Choice[]
 }
 
 export function CellField({
@@ -26,24 +30,40 @@ export function CellField({
   isNumber = false,
   placeholder,
   isChanged = false,
+  lang,
+  choices,
 }: CellFieldProps) {
   const id = useId()
+  const control = {
+    id: `field-${name}`,
+    name,
+    className: joinClassNames(styles.input, isNumber && styles.number, isChanged && styles.changed),
+    value,
+    'aria-label': label,
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': error ? id : undefined,
+  }
   return (
     <div className={styles.cell}>
-      <input
-        id={`field-${name}`}
-        name={name}
-        type={type}
-        className={joinClassNames(styles.input, isNumber && styles.number, isChanged && styles.changed)}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        aria-label={label}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error ? id : undefined}
-        inputMode={isNumber ? 'decimal' : undefined}
-        autoComplete="off"
-        placeholder={placeholder}
-      />
+      {choices ? (
+        <select {...control} onChange={(event) => onChange(event.target.value)}>
+          {choices.map((choice) => (
+            <option key={choice.value} value={choice.value}>
+              {choice.label}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <input
+          {...control}
+          type={type}
+          lang={lang}
+          onChange={(event) => onChange(event.target.value)}
+          inputMode={isNumber ? 'decimal' : undefined}
+          autoComplete="off"
+          placeholder={placeholder}
+        />
+      )}
       {error && (
         <p className={styles.error} id={id}>
           <Icon name="warning" size="xs" />

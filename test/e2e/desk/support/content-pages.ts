@@ -132,6 +132,16 @@ export const contentPages = {
       paths: ({ picture }) => [href(deskRoutes['media.show'], { picture })],
     },
   ],
+  'files.index': [
+    { page: 'files', titles: ['Files and recordings', 'Fichiers et enregistrements'], paths: at('files.index') },
+  ],
+  'files.show': [
+    {
+      page: 'file',
+      titles: ['programme', 'programme'],
+      paths: ({ file }) => [href(deskRoutes['files.show'], { library: 'downloads', file })],
+    },
+  ],
   'menus.index': [
     {
       page: 'menus',

@@ -227,6 +227,7 @@ const ofRoutes = {
     },
   ],
   'audit.export': isFile,
+  'vat.index': [{ page: 'vat', titles: ['VAT rates', 'Taux de TVA'], paths: at('vat.index') }],
   'settings.show': [{ page: 'settings', titles: ['Settings', 'Réglages'], paths: at('settings.show') }],
   'sellers.new': [{ page: 'seller', titles: ['Another seller', 'Autre vendeur'], paths: at('sellers.new') }],
   // The default seller, which every shop has.

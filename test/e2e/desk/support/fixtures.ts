@@ -28,6 +28,7 @@ export interface Fixtures {
   code: number
   /** A picture of the season. */
   picture: number
+  file: number
   event: number
   soloist: number
   page: number
@@ -80,7 +81,7 @@ export async function addFixtures(db: Db, { locale, person }: { locale: Locale; 
     .executeTakeFirstOrThrow()
   type Forms = 'surveys' | 'questionnaires'
   const firstOf = async (
-    table: 'media' | 'events' | 'soloists' | 'pages' | 'articles' | 'article_categories' | Forms,
+    table: 'media' | 'files' | 'events' | 'soloists' | 'pages' | 'articles' | 'article_categories' | Forms,
   ) => {
     const { id } = await db.selectFrom(table).select('id').orderBy('id').limit(1).executeTakeFirstOrThrow()
     return id
@@ -98,6 +99,7 @@ export async function addFixtures(db: Db, { locale, person }: { locale: Locale; 
     message: await addMessage(db, { locale }),
     code: code.id,
     picture: await firstOf('media'),
+    file: await firstOf('files'),
     event: await firstOf('events'),
     soloist: await firstOf('soloists'),
     page: await firstOf('pages'),

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { storeUpload } from '#apps/desk/season/files/server/upload-store.ts'
 import { startOperation } from '#platform/jobs/operations/operation-store.ts'
 import { type SampleConcert, storeConcert } from '#core/cart/server/testing/samples.ts'
+import { toCents } from '#values/money.ts'
 import { datePostponed } from '#core/orders/changed-dates/server/operations.ts'
 import { buy } from '#core/orders/exchange/server/testing/two-evenings.ts'
 import type { TestDesk } from '#apps/desk/testing/desk.ts'
@@ -65,6 +66,15 @@ export async function storeHouseRecords(db: Db) {
     item: await insert('gallery_items', { media_id: picture }),
     link,
     entry: `link-${link}`,
+    library: 'downloads',
+    file: await insert('files', {
+      name: 'programme',
+      title,
+      url: '/media/programme-0123456789abcdef.pdf',
+      type: 'application/pdf',
+      bytes: 9,
+    }),
+    rate: await insert('vat_rates', { country: 'AT', class: 'concert', rate_bp: 1300, valid_from: '2020-01-01' }),
     invitation: 'none',
     format: 'xlsx',
     report: 'days',
@@ -103,13 +113,20 @@ export async function storeHallRecords(desk: TestDesk) {
 }
 
 /** Stores a hall category, and a price list with a price for it. */
-async function storeParts(db: Db, { venueId: venue_id, zoneId }: SampleConcert) {
+async function storeParts(db: Db, { venueId: venue_id, zoneId, eventDateId: event_date_id }: SampleConcert) {
   const { id: part } = await db
     .insertInto('hall_categories')
     .values({ venue_id, key: 'stalls', title: JSON.stringify({ en: 'Stalls' }), position: 0, capacity: 10 })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await sql`update zones set category_id = ${part}, key = 'stalls' where id = ${zoneId}`.execute(db)
+  await sql`update zones set category_id = ${part}, key = 'stalls', blocked = blocked + 1 where id = ${zoneId}`.execute(
+    db,
+  )
+  const { id: block } = await db
+    .insertInto('seat_blocks')
+    .values({ zone_id: zoneId, seats: 1, holder: 'Press' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   const { id: list } = await db
     .insertInto('price_lists')
     .values({ venue_id, title: 'Weekdays' })
@@ -119,7 +136,13 @@ async function storeParts(db: Db, { venueId: venue_id, zoneId }: SampleConcert) 
       insert into price_list_kinds (price_list_id, title, position) values (${list}, '{"en": "Adult"}', 0) returning id),
     price as (insert into list_prices (kind_id, category_id, price_cents) select id, ${part}, 4200 from kind)
     select id as kind from kind`.execute(db)
-  return { part, list, listKind: rows[0]!.kind }
+  // Nobody has bought it: it can be removed.
+  const { id: ticket } = await db
+    .insertInto('event_tickets')
+    .values({ event_date_id, zone_id: zoneId, title: JSON.stringify({ en: 'Child' }), price_cents: toCents(900) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { part, block, ticket, list, listKind: rows[0]!.kind }
 }
 
 /** Stores a promo code of a hall, created in a batch. */
@@ -190,6 +213,7 @@ const subjectsOfReverts: Record<string, (records: HouseRecords & HallRecords) =>
   'categories.revert': ({ category }) => `category ${category}`,
   'events.revert': ({ event }) => `event ${event}`,
   'hall-texts.revert': ({ venue }) => `hall ${venue}`,
+  'files.revert': ({ file }) => `file ${file}`,
   'media.revert': ({ picture }) => `picture ${picture}`,
   'gallery.revert': ({ item }) => `gallery picture ${item}`,
   'menus.revert': ({ link }) => `menu link ${link}`,

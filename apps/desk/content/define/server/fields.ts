@@ -1,5 +1,5 @@
 /** Field types of content: how each is read from a row, validated and written. */
-import type { RawBuilder } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from '#platform/schema/schema.ts'
 import type { Block } from '#core/content/blocks/blocks.ts'
 import type { FieldBlockName } from '#core/content/blocks/form-rules.ts'
@@ -140,6 +140,19 @@ export const field = {
   recordId: createRecordIdField,
 
   picture: (): ContentField<number | null> => ({ ...createRecordIdField(pictureOf), isPicture: true }),
+
+  /** A file to download, by its name; in the column, its address. Others are kept as addresses. */
+  download: (column: string, typedAs: string): ContentField<string | null> => ({
+    ...createPlainField<string | null>({
+      typedAs,
+      empty: null,
+      rule: fieldRules.download,
+      read: (name) => name ?? '',
+      write: (typed) => sql`coalesce((select url from files where name = ${typed}),
+        case when ${typed}::text ~ '^(https?://|/media/)' then ${typed}::text end)`,
+    }),
+    select: sql<string | null>`coalesce((select files.name from files where files.url = ${sql.ref(column)}), ${sql.ref(column)})`,
+  }),
 
   /** A slug shared by all languages; an empty one leaves it unchanged. */
   slug: () => createPlainField({ empty: '', rule: fieldRules.slug, write: (typed) => typed || undefined }),

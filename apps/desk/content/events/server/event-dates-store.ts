@@ -3,7 +3,7 @@ import type { Db } from '#platform/schema/schema.ts'
 import { isPublished } from '#core/content/server/content-columns.ts'
 import { type Locale, pickText, type Translated } from '#values/locales.ts'
 import { isInHalls } from '#apps/desk/server/halls.ts'
-import type { EventDateLine, SoloistChoice } from '../events.ts'
+import type { EventDateLine, SoloistChoice, VatClass } from '../events.ts'
 
 /** Returns the halls of an event; null if it does not exist. */
 export async function findVenuesOfEvent(db: Db, id: number): Promise<number[] | null> {
@@ -37,6 +37,15 @@ export async function listEventDates(
     startsAt: row.starts_at.toISOString(),
     hall: pickText(row.title, locale),
   }))
+}
+
+/** Returns the VAT classes with a rate, each with those of today. */
+export async function listVatClasses(db: Db): Promise<VatClass[]> {
+  const { rows } = await sql<VatClass>`
+    select class as name, coalesce(json_agg(json_build_object('country', country, 'basisPoints', rate_bp) order by country)
+      filter (where current_date >= valid_from and (valid_to is null or current_date <= valid_to)), '[]') as rates
+    from vat_rates group by class order by class = 'concert' desc, class`.execute(db)
+  return rows
 }
 
 /** Maximum length of a list to choose from. */

@@ -97,6 +97,11 @@ const soloists: ContentField<string> = {
   },
 }
 
+const vatClassRule: PlainRule = {
+  clean: (typed) => (/^[a-z0-9]+(-[a-z0-9]+)*$/.test(typed) ? typed : 'concert'),
+  findFlaws: () => ({}),
+}
+
 export const eventContent = defineContent({
   name: 'event',
   table: 'events',
@@ -114,9 +119,11 @@ export const eventContent = defineContent({
     sung_in: field.languages(),
     surtitles_in: field.languages(),
     cover_id: field.picture(),
+    share_image_id: field.picture(),
+    program_url: field.download('events.program_url', 'program_file'),
+    vat_class: field.plain({ empty: 'concert', rule: vatClassRule, write: String }),
     slug: field.slug(),
   },
-  copied: ['program_url', 'share_image_id', 'vat_class'],
   from: sql`events left join lateral (
     select string_agg(soloist_id::text, ' ' order by event_soloists.position, soloist_id) as soloists
     from event_soloists where event_id = events.id) as playing on true`,
@@ -129,6 +136,12 @@ export const eventContent = defineContent({
   },
   constraints: { interval_is_part_of_length: { field: 'interval_minutes', text: 'programme.errors.interval' } },
   newTitle: 'programme.events.new',
+  async findFlaws(db, { mine, stored, translate }): Promise<Fields> {
+    const { vat_class: wanted } = mine
+    if (wanted === undefined || wanted === stored['vat_class']) return {}
+    const known = await db.selectFrom('vat_rates').select('id').where('class', '=', wanted).executeTakeFirst()
+    return known ? {} : { vat_class: translate('programme.errors.vatClass') }
+  },
   pathsOf: ({ id }, db) => findAddressOfEvent(db, id),
   reveal: (trx, { id }) => showNextDate(trx, id),
   venuesOf: (db, id) => findVenuesOfEvent(db, id),

@@ -5,6 +5,7 @@ import { readList } from '#apps/desk/server/list-query.ts'
 import { createContentAnswers } from '#apps/desk/content/define/server/handle-content.ts'
 import { createContentPreview } from '#apps/desk/content/define/server/preview-content.ts'
 import { createContentSearch, showList } from '#apps/desk/content/define/server/list-content.ts'
+import { listFileChoices } from '#apps/desk/content/files/server/library-kind.ts'
 import { canOpen, findHalls, staffPermissions } from '#apps/desk/permissions.ts'
 import { auditStaff } from '#apps/desk/server/audit.ts'
 import { view } from '#apps/desk/server/context.ts'
@@ -13,7 +14,7 @@ import { nameSubject } from '#apps/desk/content/server/change-record.ts'
 import { listParts } from '#apps/desk/content/content.ts'
 import { readSoloists } from '../events.ts'
 import { eventContent, selectInHalls } from './event-store.ts'
-import { listEventDates, listSoloistChoices } from './event-dates-store.ts'
+import { listEventDates, listSoloistChoices, listVatClasses } from './event-dates-store.ts'
 
 const showEvents = deskHandler('events.index', async (input) => {
   const { lines, mayEdit, ...shown } = await showList(
@@ -59,6 +60,10 @@ export const eventFeature = {
           sources: await sources(),
           soloists: await listSoloistChoices(db, { chosen, locale }),
           dates: row ? await listEventDates(db, { id: row.id, halls, locale }) : [],
+          files: await listFileChoices(db, 'downloads', locale),
+          recordings: await listFileChoices(db, 'recordings', locale),
+          vatClasses: await listVatClasses(db),
+          mayUpload: canOpen(person.roles, staffPermissions['files.store']),
           mayAdd: canOpen(person.roles, staffPermissions['events.new']),
         })
       },

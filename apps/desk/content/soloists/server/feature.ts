@@ -3,6 +3,8 @@ import type { ServerFeature } from '#apps/desk/server/feature.ts'
 import { createContentAnswers } from '#apps/desk/content/define/server/handle-content.ts'
 import { createContentPreview } from '#apps/desk/content/define/server/preview-content.ts'
 import { createContentSearch, showList } from '#apps/desk/content/define/server/list-content.ts'
+import { listFileChoices } from '#apps/desk/content/files/server/library-kind.ts'
+import { canOpen, staffPermissions } from '#apps/desk/permissions.ts'
 import { view } from '#apps/desk/server/context.ts'
 import { deskHandler } from '#apps/desk/server/desk-handler.ts'
 import { soloistParts } from '../soloists.ts'
@@ -19,8 +21,14 @@ export const soloistFeature = {
       )
       return view('soloists', translate('programme.soloists'), { ...shown, soloists: lines })
     }),
-    ...createContentAnswers('soloists', soloistContent, async ({ shown, title, pictures, sources }) =>
-      view('soloist', title, { ...shown, pictures: await pictures(), sources: await sources() }),
+    ...createContentAnswers('soloists', soloistContent, async ({ shown, title, pictures, sources }, { person, context }) =>
+      view('soloist', title, {
+        ...shown,
+        pictures: await pictures(),
+        sources: await sources(),
+        files: await listFileChoices(context.db, 'downloads', context.locale),
+        mayUpload: canOpen(person.roles, staffPermissions['files.store']),
+      }),
     ),
   },
   // Belongs to the organiser, whichever hall is selected.

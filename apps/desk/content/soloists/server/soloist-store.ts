@@ -15,6 +15,7 @@ export const soloistContent = defineContent({
     content: field.blocks(),
     description: field.translatedLine({ longest: 600 }),
     thumbnail_id: field.picture(),
+    cv_url: field.download('soloists.cv_url', 'cv_file'),
     slug: field.slug(),
   },
   list: {

@@ -70,7 +70,7 @@ test('season: a concert without seats has none, and one that is sold elsewhere i
     seats: { sold: 0, held: 0, blocked: 0, capacity: 0 },
     tickets: { count: 0, paused: 0, open: 0, nextOpening: null },
   })
-  expect(offer).toEqual({ feeCents: 150, zones: [] })
+  expect(offer).toEqual({ feeCents: 150, doors: '2031-05-06T19:00', link: 'https://else.example', zones: [] })
 })
 
 test('season: the page of a concert has its parts and tickets in their order, by the clocks of the shop', async () => {
@@ -93,10 +93,13 @@ test('season: the page of a concert has its parts and tickets in their order, by
     seats: { sold: 3, held: 2, blocked: 1, capacity: null },
     tickets: { count: 3, paused: 1, open: 1, nextOpening: expect.stringMatching(/^2031-01-02T/) },
   })
-  const ticket = { title: 'Adult (hu)', opens: '', closes: '', isPaused: false }
-  const none = { sold: 0, held: 0, blocked: 0 }
+  const none = { sold: 0, held: 0, blocked: 0, unnamed: 0 }
+  const said = { access: '', condition: { en: '', fr: '', hu: '' }, isTaken: false }
+  const ticket = { title: 'Adult (hu)', opens: '', closes: '', isPaused: false, ...said }
   expect(offer).toEqual({
     feeCents: 150,
+    doors: '2031-05-06T19:00',
+    link: '',
     zones: [
       {
         id: balcony.zoneId,
@@ -104,6 +107,7 @@ test('season: the page of a concert has its parts and tickets in their order, by
         sold: 3,
         held: 2,
         blocked: 1,
+        unnamed: 1,
         capacity: null,
         tickets: [
           { ...ticket, id: balcony.ticketIds[1], title: 'Student (hu)', priceCents: 800, opens: '2031-01-02T10:00' },
@@ -249,7 +253,7 @@ test('season: seats that are blocked are refused where they would not fit, at th
 
 test.each<[string, object, string[]]>([
   ['a long name', { was: {}, mine: { ['x'.repeat(25)]: '1' } }, [`mine.${'x'.repeat(25)}`]],
-  ['a long value', { was: {}, mine: { fee: '1'.repeat(41) } }, ['mine.fee']],
+  ['a long value', { was: {}, mine: { fee: '1'.repeat(501) } }, ['mine.fee']],
   ['no table', {}, ['was', 'mine']],
 ])('season: a table that no form of ours sends is refused: %s', async (_, sent, fields) => {
   const { props } = await visitor.post(`${path()}/offer`, sent)

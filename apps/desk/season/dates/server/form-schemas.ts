@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { formField } from '#ui/forms/server/form-field.ts'
 import { cleanLine } from '#values/typed-text.ts'
 import { deskMessage } from '#apps/desk/server/desk-message.ts'
-import { toTranslated } from '#apps/desk/season/halls/names.ts'
+import { noNames, toTranslated } from '#apps/desk/season/halls/names.ts'
+import type { Cents } from '#values/money.ts'
+import { readAmount } from '#values/typed-amount.ts'
+import { maxCondition } from '../offer.ts'
 
 const longest = 80
 
@@ -29,3 +32,28 @@ export const featureSchema = z.object({ isFeatured: yesNo })
 export const pauseSchema = z.object({ isPaused: yesNo })
 
 export const datePublicationSchema = z.object({ isPublished: yesNo })
+
+export function readPrice(typed: string, context: z.RefinementCtx): Cents {
+  const read = readAmount(typed)
+  if (read !== null) return read
+  context.addIssue({ code: 'custom', message: deskMessage('planning.flaw.price') })
+  return z.NEVER
+}
+
+/** An amount in euros, as typed. */
+export const priceSchema = z.string().max(20).transform(readPrice)
+
+/** Who buys such tickets; empty: everybody. */
+export const accessSchema = z
+  .enum(['', 'wheelchair', 'companion'])
+  .default('')
+  .transform((access) => access || null)
+
+/** The condition of a price, such as a student card; may be empty. */
+export const conditionSchema = z
+  .object({ en: line, fr: line, hu: line })
+  .refine(
+    (texts) => Object.values(texts).every((text) => text.length <= maxCondition),
+    deskMessage('planning.errors.long'),
+  )
+  .default(noNames)

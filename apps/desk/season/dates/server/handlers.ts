@@ -17,6 +17,8 @@ import { listDates, readDate, seasonList } from './date-lines.ts'
 import { readOffer } from './offer-store.ts'
 import { findVenuesOfDate } from './venues-of.ts'
 import { findChanges, isFeatured, readPace, readReach, readSales, sumRevenue } from './date-store.ts'
+import { additionHandlers, readBlocked } from './addition-handlers.ts'
+import { listSpareParts } from './price-types.ts'
 import { type OfferFlaw, saveOffer } from './save-offer.ts'
 import { createUndoNotice, withNotice } from '#apps/desk/server/undo-notice.ts'
 
@@ -47,6 +49,8 @@ const showDate = deskHandler('season.date', findVenuesOfDate, async ({ params, p
     date,
     reach: () => readReach(db, id),
     offer: () => readOffer(db, id, { locale, timeZone }),
+    blocked: () => readBlocked(db, id, locale),
+    spareParts: () => listSpareParts(db, id, locale),
     sales: () => readSales(db, id, timeZone),
     pace: async () => ({
       ...(await readPace(db, id)),
@@ -65,7 +69,7 @@ const showDate = deskHandler('season.date', findVenuesOfDate, async ({ params, p
   })
 })
 
-const cells = z.record(z.string().max(24), z.string().max(40))
+const cells = z.record(z.string().max(24), z.string().max(500))
 
 /** Table of seats and prices: initial and current cells by name. */
 const offerSchema = z.object({ was: cells, mine: cells })
@@ -93,6 +97,7 @@ const storeOffer = deskHandler('season.offer.store', findVenuesOfDate, async ({ 
 })
 
 function describeFlaw(flaw: OfferFlaw, { translate }: DeskContext): string {
+  if (flaw.is === 'named') return translate('planning.flaw.named', { least: flaw.least })
   if (flaw.is !== 'tooSmall') return translate(`planning.flaw.${flaw.is}`)
   const { is: _, ...numbers } = flaw
   return translate('planning.flaw.tooSmall', numbers)
@@ -216,6 +221,7 @@ const storeFeatured = deskHandler('season.feature', async ({ params, body, perso
 export const seasonHandlers = {
   'season.index': showSeason,
   'season.date': showDate,
+  ...additionHandlers,
   'season.offer.store': storeOffer,
   'season.pause': storePause,
   'season.feature': storeFeatured,

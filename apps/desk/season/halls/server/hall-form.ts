@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isCountry } from '#core/orders/checkout/server/countries.ts'
 import { deskMessage } from '#apps/desk/server/desk-message.ts'
 import { readSeats } from '#apps/desk/season/dates/offer.ts'
 import { lineSchema, nameSchema } from '#apps/desk/season/dates/server/form-schemas.ts'
@@ -26,7 +27,10 @@ export const hallSchema = z.object({
   title: nameSchema,
   city: lineSchema,
   address: lineSchema,
-  country: z.string().regex(/^[A-Z]{2}$/, deskMessage('planning.errors.country')),
+  country: z
+    .string()
+    .regex(/^[A-Z]{2}$/, deskMessage('planning.errors.country'))
+    .refine(isCountry, deskMessage('planning.errors.country')),
   /** Seller of its tickets; unchanged if omitted. */
   seller: z
     .string()

@@ -74,7 +74,8 @@ export async function listHallSellers(db: Db, house: string): Promise<HallSeller
   return rows.map(({ id, name }) => ({ id, name: name || house }))
 }
 
-export async function listCountries(db: Db): Promise<string[]> {
+/** Countries with a VAT rate: in others nothing can be sold yet. */
+export async function listTaxedCountries(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('vat_rates').select('country').distinct().orderBy('country').execute()
   return rows.map(({ country }) => country)
 }

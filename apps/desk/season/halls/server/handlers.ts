@@ -1,6 +1,8 @@
 import { href } from '@cadenza/navigation'
 import { back, HttpError, redirect } from '@cadenza/navigation/server'
-import { pickText } from '#values/locales.ts'
+import { listCountries } from '#core/orders/checkout/server/countries.ts'
+import type { Db } from '#platform/schema/schema.ts'
+import { type Locale, pickText } from '#values/locales.ts'
 import { canOpen, staffPermissions } from '#apps/desk/permissions.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { auditStaff } from '#apps/desk/server/audit.ts'
@@ -11,7 +13,15 @@ import type { StaffPerson } from '#apps/desk/server/staff-store.ts'
 import { datePublicationSchema } from '#apps/desk/season/dates/server/form-schemas.ts'
 import { listPriceLists } from '#apps/desk/season/price-lists/server/price-list-store.ts'
 import { hallSchema } from './hall-form.ts'
-import { listCountries, listHalls, listHallSellers, insertHall, publishHall, readHall, saveHall } from './hall-store.ts'
+import {
+  listTaxedCountries,
+  listHalls,
+  listHallSellers,
+  insertHall,
+  publishHall,
+  readHall,
+  saveHall,
+} from './hall-store.ts'
 import { withNotice } from '#apps/desk/server/undo-notice.ts'
 
 /** After sales, the seller can only be changed by users who may edit sellers. */
@@ -23,10 +33,17 @@ const showHalls = deskHandler('season.halls', async ({ halls, narrowTo, context 
   return view('halls', translate('planning.halls'), { lines, mayAdd: narrowTo('season.edit') === null })
 })
 
-const showNewHall = deskHandler('season.hall.new', async ({ context: { db, config, translate } }) =>
+/** All countries, the taxed ones first. */
+async function describeCountries(db: Db, locale: Locale) {
+  const taxed = await listTaxedCountries(db)
+  const all = listCountries(locale, null).map(({ iso2 }) => iso2)
+  return { countries: [...taxed, ...all.filter((code) => !taxed.includes(code))], taxed }
+}
+
+const showNewHall = deskHandler('season.hall.new', async ({ context: { db, config, locale, translate } }) =>
   view('hall', translate('planning.halls.new'), {
     hall: null,
-    countries: await listCountries(db),
+    ...(await describeCountries(db, locale)),
     sellers: await listHallSellers(db, config.shopName),
     lists: [],
   }),
@@ -60,7 +77,7 @@ const showHall = deskHandler('season.hall', findVenuesOfHall, async ({ params, p
   const lists = await listPriceLists(db, { halls: [id], locale })
   return view('hall', hall.title[locale] || hall.title.en, {
     hall,
-    countries: await listCountries(db),
+    ...(await describeCountries(db, locale)),
     sellers: await listHallSellers(db, config.shopName),
     lists: lists.map((list) => ({ id: list.id, title: list.title })),
   })

@@ -10,6 +10,9 @@ import { createDates, type DateSource } from '#core/catalogue/planning/server/ma
 import { findCalendarDate, isCalendarDate } from '#values/dates.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { type DeskContext, view } from '#apps/desk/server/context.ts'
+import { deskMessage } from '#apps/desk/server/desk-message.ts'
+import { formField } from '#ui/forms/server/form-field.ts'
+import { cleanLine } from '#values/typed-text.ts'
 import { checkForm, deskHandler } from '#apps/desk/server/desk-handler.ts'
 import { describeLegalGap } from '#apps/desk/server/legal-gap.ts'
 import { listPriceLists, type PriceListLine } from '#apps/desk/season/price-lists/server/price-list-store.ts'
@@ -18,6 +21,8 @@ import { findConflicts, findEvent, findSource, listEvents, listSources } from '.
 
 /** More must be planned in several steps. */
 const maxPlanned = 500
+/** Minutes. */
+const maxDoors = 600
 
 const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
@@ -39,6 +44,15 @@ const planSchema = z.object({
     .regex(/^([a-z0-9]+(-[a-z0-9]+)*)?$/)
     .max(40)
     .default(''),
+  /** Minutes before the concert; empty: an hour, or as early as the clocks allow. */
+  doors: formField
+    .typed(cleanLine)
+    .default('')
+    .refine(
+      (typed) => typed === '' || (/^\d{1,3}$/.test(typed) && Number(typed) <= maxDoors),
+      deskMessage('planning.flaw.doorsMinutes'),
+    )
+    .transform((typed) => (typed === '' ? null : Number(typed))),
   /** `2026-11-27T10:00`; empty: at publication. */
   opens: z
     .string()
@@ -93,7 +107,7 @@ async function findPriceList(db: Db, id: number, halls: readonly number[] | null
 const storePlan = deskHandler('season.plan.store', async ({ body, halls, person, context }) => {
   const { db, locale, translate, config } = context
   const { timeZone } = config
-  const { event, source: from, times, days, slot, opens, intent } = checkForm(planSchema, body, translate)
+  const { event, source: from, times, days, slot, doors, opens, intent } = checkForm(planSchema, body, translate)
   const source =
     'priceListId' in from
       ? await findPriceList(db, from.priceListId, halls)
@@ -124,7 +138,16 @@ const storePlan = deskHandler('season.plan.store', async ({ body, halls, person,
   }))
   try {
     await db.transaction().execute(async (trx) => {
-      const wanted = { eventId: event, venueId, dates, source: from, opensAt, isPublished, timeZone }
+      const wanted = {
+        doorsMinutes: doors,
+        eventId: event,
+        venueId,
+        dates,
+        source: from,
+        opensAt,
+        isPublished,
+        timeZone,
+      }
       const ids = await createDates(trx, wanted)
       const details = { before: null, after: { event, venue: venueId, dates: ids, ...from, isPublished } }
       await writeAudit(trx, {

@@ -56,6 +56,16 @@ const offerOf = async (dateId: number) =>
   ).rows
 
 describe('planning concerts', () => {
+  // Holds: desk.concert-facts-written
+  test('opens the doors as long before as is typed, else an hour', async () => {
+    expect((await plan({ doors: '601' })).props.errors).toEqual({ doors: 'Write a number of minutes, up to 600.' })
+    await plan({ days: ['2027-09-01'], doors: '45', intent: 'draft' })
+    await plan({ days: ['2027-09-02'], doors: '', intent: 'draft' })
+    expect(
+      (await made()).map(({ starts_at, doors_at }) => (starts_at.getTime() - doors_at.getTime()) / 60_000),
+    ).toEqual([45, 60])
+  })
+
   // Holds: desk.300-concerts-in-5-seconds
   test('shows each with its conflicts, and makes nothing', async () => {
     const [, second] = days(3)

@@ -15,20 +15,19 @@ import { type DeskContext, view } from '#apps/desk/server/context.ts'
 import { findVenuesOfHall, findVenuesOfList } from '#apps/desk/season/dates/server/venues-of.ts'
 import { checkForm, deskHandler } from '#apps/desk/server/desk-handler.ts'
 import type { PriceChangeLine } from '#apps/desk/season/prices/prices.ts'
-import type { Cents } from '#values/money.ts'
 import { deskMessage } from '#apps/desk/server/desk-message.ts'
-import { lineSchema, nameSchema } from '#apps/desk/season/dates/server/form-schemas.ts'
-import { readAmount } from '#values/typed-amount.ts'
+import {
+  accessSchema,
+  conditionSchema,
+  lineSchema,
+  nameSchema,
+  priceSchema,
+  readPrice,
+} from '#apps/desk/season/dates/server/form-schemas.ts'
+import { toTranslated } from '#apps/desk/season/halls/names.ts'
 import { readPricedHall, readPriceList } from './price-list-store.ts'
 
 const id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER)
-
-function readPrice(typed: string, context: z.RefinementCtx): Cents {
-  const read = readAmount(typed)
-  if (read !== null) return read
-  context.addIssue({ code: 'custom', message: deskMessage('planning.flaw.price') })
-  return z.NEVER
-}
 
 /** By category id; empty prices are ignored. */
 const prices = z
@@ -45,9 +44,9 @@ const prices = z
 
 const priceListSchema = z.object({
   title: lineSchema,
-  fee: z.string().max(20).transform(readPrice),
+  fee: priceSchema,
   kinds: z
-    .array(z.object({ id: id.nullable(), title: nameSchema, prices }))
+    .array(z.object({ id: id.nullable(), title: nameSchema, access: accessSchema, condition: conditionSchema, prices }))
     .min(1)
     .max(20)
     .refine((kinds) => kinds.some((kind) => kind.prices.length > 0), deskMessage('planning.errors.noPrice')),
@@ -64,8 +63,9 @@ type PricedHall = Awaited<ReturnType<typeof readPricedHall>>
 const toPriceList = ({ title, fee, kinds }: TypedPriceList, { parts }: PricedHall): PriceList => ({
   title,
   feeCents: fee,
-  kinds: kinds.map((kind) => ({
+  kinds: kinds.map(({ condition, ...kind }) => ({
     ...kind,
+    description: toTranslated(condition).en === '' ? null : toTranslated(condition),
     prices: new Map(kind.prices.filter(([part]) => parts.some(({ id }) => id === part))),
   })),
 })

@@ -67,6 +67,10 @@ const auditOf = () =>
     .execute()
 const hungarian = async () => (await desk.signedIn({ planner: [concert.venueId] }, 'hu')).visitor
 
+/** Of a kind for everybody, without a condition. */
+const unsaid = { access: null, description: null }
+const forAll = { access: '', condition: names('') }
+
 test('price lists: the page of a new one has the hall with its parts in their order, as the reader reads', async () => {
   await storeParts((await storeConcert(db, { bystanders: false })).venueId)
   const { hall, parts: shown, list, preview } = (await (await hungarian()).hybrid(newPath())).props
@@ -118,10 +122,11 @@ test('price lists: one is stored as it was typed, of the parts of its hall alone
       fee: '1,50',
       version: list.version,
       kinds: [
-        { id: kindIds[0]!.id, title: names('Child'), prices: { [parts[0]]: '10,00' } },
+        { id: kindIds[0]!.id, title: names('Child'), ...forAll, prices: { [parts[0]]: '10,00' } },
         {
           id: kindIds[1]!.id,
           title: names('Adult', '', 'Felnőtt'),
+          ...forAll,
           prices: { [parts[0]]: '42,00', [parts[1]]: '24,50' },
         },
       ],
@@ -142,8 +147,13 @@ test('price lists: one is stored as it was typed, of the parts of its hall alone
           title: 'Weekdays',
           feeCents: 150,
           kinds: [
-            { id: null, title: { en: 'Child' }, prices: { [parts[0]]: 1_000 } },
-            { id: null, title: { en: 'Adult', hu: 'Felnőtt' }, prices: { [parts[0]]: 4_200, [parts[1]]: 2_450 } },
+            { id: null, title: { en: 'Child' }, ...unsaid, prices: { [parts[0]]: 1_000 } },
+            {
+              id: null,
+              title: { en: 'Adult', hu: 'Felnőtt' },
+              ...unsaid,
+              prices: { [parts[0]]: 4_200, [parts[1]]: 2_450 },
+            },
           ],
         },
       },

@@ -5,7 +5,7 @@ import { readListPrices } from '#core/catalogue/planning/server/price-lists.ts'
 import { type Locale, pickText, type Translated } from '#values/locales.ts'
 import { isInHalls } from '#apps/desk/server/halls.ts'
 import { writeAmount } from '#values/typed-amount.ts'
-import { toNames } from '#apps/desk/season/halls/names.ts'
+import { noNames, toNames } from '#apps/desk/season/halls/names.ts'
 import type { PlanList } from '#apps/desk/season/plan/plan-fields.tsx'
 import type { PricedPart, PriceListDetail } from '../price-list.ts'
 
@@ -60,7 +60,7 @@ export async function readPriceList(
   const list = await db.selectFrom('price_lists').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const kinds = await db
     .selectFrom('price_list_kinds')
-    .select(['id', 'title'])
+    .select(['id', 'title', 'access', 'description'])
     .where('price_list_id', '=', id)
     .orderBy('position')
     .orderBy('id')
@@ -78,6 +78,8 @@ export async function readPriceList(
     kinds: kinds.map((kind) => ({
       id: kind.id,
       title: toNames(kind.title),
+      access: kind.access ?? '',
+      condition: kind.description ? toNames(kind.description) : noNames,
       prices: Object.fromEntries(pricesOf(kind.id)),
     })),
     version: list.version,

@@ -12,7 +12,17 @@ export interface SentFile {
 export async function sendFiles(
   desk: TestDesk,
   visitor: TestVisitor,
-  { url, files, headers = {} }: { url: string; files: readonly SentFile[]; headers?: Record<string, string> },
+  {
+    url,
+    files,
+    fields = {},
+    headers = {},
+  }: {
+    url: string
+    files: readonly SentFile[]
+    fields?: Record<string, string>
+    headers?: Record<string, string>
+  },
 ): Promise<{ status: number; data: any; errors: Record<string, string>; notice: any; location: string | null }> {
   const parts = files.flatMap(({ name, bytes, type = 'image/jpeg' }) => [
     Buffer.from(
@@ -21,10 +31,13 @@ export async function sendFiles(
     bytes,
     Buffer.from('\r\n'),
   ])
+  const texts = Object.entries(fields).map(([name, text]) =>
+    Buffer.from(`--edge\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`),
+  )
   const answer = await desk.inject({
     method: 'POST',
     url,
-    payload: Buffer.concat([...parts, Buffer.from('--edge--\r\n')]),
+    payload: Buffer.concat([...texts, ...parts, Buffer.from('--edge--\r\n')]),
     headers: {
       host: new URL(desk.config.origins.en).host,
       origin: desk.config.origins.en,
