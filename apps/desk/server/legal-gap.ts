@@ -13,7 +13,7 @@ async function findUntaxedCountries(db: DeskContext['db']): Promise<string[]> {
   return rows.map(({ country }) => country)
 }
 
-/** Warning for the notice of published concerts: pages that the law requires, or VAT rates, are missing. */
+/** Warning for the notice of published concerts: required pages or VAT rates are missing. */
 export async function describeLegalGap({
   db,
   locale,

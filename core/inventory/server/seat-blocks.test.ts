@@ -65,7 +65,7 @@ describe('blocked seats for somebody', () => {
   test('are released once, by whoever comes first', async () => {
     const own = await added(4)
     const released = await Promise.all([1, 2].map(() => transact((trx) => removeBlock(trx, own))))
-    expect(released.toSorted()).toEqual([false, true])
+    expect(released.filter(Boolean)).toHaveLength(1)
     expect(await blockedNow()).toBe(0)
   })
 

@@ -94,15 +94,13 @@ test('files: without a file, or with one that is too large, nothing is sent', as
 
 const shown = {
   file: {
-    ...{
-      library: 'downloads',
-      id: 1,
-      name: 'mass',
-      url: '/media/mass-1.pdf',
-      bytes: 2_400_000,
-      seconds: null,
-      uses: 0,
-    },
+    library: 'downloads',
+    id: 1,
+    name: 'mass',
+    url: '/media/mass-1.pdf',
+    bytes: 2_400_000,
+    seconds: null,
+    uses: 0,
     title: 'Programme of the Mass',
     fields: { title_en: 'Programme of the Mass', title_fr: '', title_hu: '' },
   },
@@ -145,7 +143,13 @@ test('file: its title is written, it is replaced, and deleted where nothing lead
 
 test('file: of a recording it is said where it stands, and who only reads changes nothing', async () => {
   const recording = {
-    ...{ library: 'recordings', id: 2, name: 'kyrie', url: '/media/kyrie-2.mp3', bytes: 320_000, seconds: 20, uses: 1 },
+    library: 'recordings',
+    id: 2,
+    name: 'kyrie',
+    url: '/media/kyrie-2.mp3',
+    bytes: 320_000,
+    seconds: 20,
+    uses: 1,
     title: 'The choir',
     fields: { credit_en: 'The choir', credit_fr: '', credit_hu: '' },
   } satisfies FilePageProps['file']

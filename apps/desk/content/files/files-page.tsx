@@ -8,7 +8,7 @@ import { PageHead } from '#apps/desk/ui/page/page-head.tsx'
 import layout from '#apps/desk/ui/page/layout.module.css'
 import { type Column, DataTable } from '#apps/desk/ui/table/data-table.tsx'
 import { type FileLine, type Library, libraries } from './files.ts'
-import { MediaTabs } from './media-tabs.tsx'
+import { MediaTabs } from '../media/media-tabs.tsx'
 import { UploadForm } from './upload-form.tsx'
 
 export interface FilesPageProps {
@@ -48,8 +48,23 @@ export function useBytes(): (bytes: number) => string {
 
 function FileTable({ library, lines }: { library: Library; lines: readonly FileLine[] }) {
   const t = useDeskTexts()
+  const columns = useFileColumns(library)
+  return (
+    <DataTable
+      caption={t(`media.files.${library}`)}
+      columns={columns}
+      rows={lines}
+      keyOf={({ id }) => id}
+      isStacked
+      empty={<p className={layout.muted}>{t(`media.files.none.${library}`)}</p>}
+    />
+  )
+}
+
+function useFileColumns(library: Library): Column<FileLine>[] {
+  const t = useDeskTexts()
   const writeBytes = useBytes()
-  const columns: Column<FileLine>[] = [
+  return [
     {
       key: 'title',
       title: t(`media.files.text.${library === 'downloads' ? 'title' : 'credit'}`),
@@ -64,14 +79,4 @@ function FileTable({ library, lines }: { library: Library; lines: readonly FileL
       cell: ({ bytes, seconds }) => (seconds === null ? writeBytes(bytes) : t('media.files.seconds', { seconds })),
     },
   ]
-  return (
-    <DataTable
-      caption={t(`media.files.${library}`)}
-      columns={columns}
-      rows={lines}
-      keyOf={({ id }) => id}
-      isStacked
-      empty={<p className={layout.muted}>{t(`media.files.none.${library}`)}</p>}
-    />
-  )
 }

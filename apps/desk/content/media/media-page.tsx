@@ -6,7 +6,7 @@ import { ListPage } from '#apps/desk/ui/table/list-page.tsx'
 import type { Column } from '#apps/desk/ui/table/data-table.tsx'
 import type { ListState } from '#apps/desk/ui/table/list-state.ts'
 import { ListBar } from '#apps/desk/ui/table/list-bar.tsx'
-import { MediaTabs } from '../files/media-tabs.tsx'
+import { MediaTabs } from './media-tabs.tsx'
 import { type PictureLine, type PicturePart, pictureParts } from './media.ts'
 import { UploadSection } from './upload-section.tsx'
 

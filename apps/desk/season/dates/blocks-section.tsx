@@ -70,6 +70,24 @@ function BlockTable({ dateId, parts, mayEdit, onSaved, onChange }: BlockTablePro
       preserveScroll: true,
       hooks: { success: onSaved },
     })
+  const waysOf = (block: BlockLine) => (
+    <span className={layout.actions}>
+      <Button
+        variant="quiet"
+        aria-label={t('planning.blocks.changeOf', { holder: block.holder })}
+        onClick={() => onChange(block)}
+      >
+        {t('planning.blocks.change')}
+      </Button>
+      <Button
+        variant="quiet"
+        aria-label={t('planning.blocks.releaseOf', { holder: block.holder })}
+        onClick={() => release(block)}
+      >
+        {t('planning.blocks.release')}
+      </Button>
+    </span>
+  )
   const columns: Column<BlockLine>[] = [
     { key: 'holder', title: t('planning.blocks.holder'), cell: ({ holder }) => holder },
     { key: 'part', title: t('planning.offer.zone'), cell: ({ zoneId }) => titleOf(zoneId) },
@@ -85,24 +103,7 @@ function BlockTable({ dateId, parts, mayEdit, onSaved, onChange }: BlockTablePro
           {
             key: 'ways',
             title: t('planning.blocks.ways'),
-            cell: (block: BlockLine) => (
-              <span className={layout.actions}>
-                <Button
-                  variant="quiet"
-                  aria-label={t('planning.blocks.changeOf', { holder: block.holder })}
-                  onClick={() => onChange(block)}
-                >
-                  {t('planning.blocks.change')}
-                </Button>
-                <Button
-                  variant="quiet"
-                  aria-label={t('planning.blocks.releaseOf', { holder: block.holder })}
-                  onClick={() => release(block)}
-                >
-                  {t('planning.blocks.release')}
-                </Button>
-              </span>
-            ),
+            cell: (block: BlockLine) => waysOf(block),
           },
         ]
       : []),

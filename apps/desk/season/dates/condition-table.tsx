@@ -2,8 +2,8 @@ import { type Locale, locales } from '#values/locales.ts'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import { CellField } from '#apps/desk/ui/form/cell-field.tsx'
 import { GridTable } from '#apps/desk/ui/table/grid-table.tsx'
-import styles from '../halls/name-table.module.css'
-import type { Names } from '../halls/names.ts'
+import type { Names } from '../names/names.ts'
+import styles from './offer-grid.module.css'
 
 export type Access = '' | 'wheelchair' | 'companion'
 
@@ -52,6 +52,17 @@ export function ConditionTable({ rows, errors, onChange }: ConditionTableProps) 
       onChange={(text) => onChange(row.key, { condition: { ...row.condition, [locale]: text } })}
     />
   )
+  const accessOf = (row: ConditionRow) => (
+    <CellField
+      name={row.name('access')}
+      label={t('planning.accessOf', { ticket: row.label })}
+      value={row.access}
+      error={errors[row.name('access')]}
+      isChanged={row.isChanged?.('access') ?? false}
+      choices={choices}
+      onChange={(access) => onChange(row.key, { access: access as Access })}
+    />
+  )
   return (
     <details>
       <summary>{t('planning.conditions')}</summary>
@@ -63,17 +74,7 @@ export function ConditionTable({ rows, errors, onChange }: ConditionTableProps) 
           { title: t('planning.offer.ticket'), cell: ({ label }) => label },
           {
             title: t('planning.access'),
-            cell: (row) => (
-              <CellField
-                name={row.name('access')}
-                label={t('planning.accessOf', { ticket: row.label })}
-                value={row.access}
-                error={errors[row.name('access')]}
-                isChanged={row.isChanged?.('access') ?? false}
-                choices={choices}
-                onChange={(access) => onChange(row.key, { access: access as Access })}
-              />
-            ),
+            cell: (row: ConditionRow) => accessOf(row),
           },
           ...locales.map((locale) => ({
             title: t('content.textIn', { text: t('planning.condition'), language: t(`content.language.${locale}`) }),

@@ -402,7 +402,7 @@ test('concert: a price type is added, with a part of the hall that the concert l
 test('concert: blocked seats say for whom, why and until when, and are changed and released', async () => {
   const { user, settled, sent } = await open()
   const section = screen.getByRole('heading', { name: 'Blocked seats' }).parentElement!
-  expect(outline(screen.getByRole('heading', { name: 'Blocked seats' }).parentElement!)).toMatchInlineSnapshot(`
+  expect(outline(section)).toMatchInlineSnapshot(`
     "## Blocked seats
     region "Blocked seats":
       Blocked seats

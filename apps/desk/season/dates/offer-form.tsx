@@ -1,6 +1,6 @@
 import { href } from '@cadenza/navigation'
 import { useState } from 'react'
-import { useForm } from '@cadenza/navigation/react'
+import { type FormHandle, useForm } from '@cadenza/navigation/react'
 import { TextField } from '#ui/controls/text-field.tsx'
 import { useLocale } from '#ui/i18n/translation.tsx'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
@@ -13,7 +13,7 @@ import { DeskForm } from '#apps/desk/ui/form/desk-form.tsx'
 import { toControl } from '#apps/desk/ui/form/preview-form.ts'
 import layout from '#apps/desk/ui/page/layout.module.css'
 import { type Locale, locales } from '#values/locales.ts'
-import type { Names } from '../halls/names.ts'
+import type { Names } from '../names/names.ts'
 import { type Access, ConditionTable } from './condition-table.tsx'
 import { nameOf, type Offer, type OfferedZone, type OfferFields, readName, toFields } from './offer.ts'
 import { writeAmount } from '#values/typed-amount.ts'
@@ -51,7 +51,6 @@ export function OfferForm({ dateId, offer, onSaved }: OfferFormProps) {
     setAnnounced(flash.conflicts)
     setWas({ ...was, ...pickFields(flash.conflicts, offer, locale) })
   }
-  const { errors } = form as { errors: Record<string, string | undefined> }
   const field = (name: string, label: string, isNumber = true) => (
     <CellField
       {...toControl(form, name, { clears: true })}
@@ -86,6 +85,22 @@ export function OfferForm({ dateId, offer, onSaved }: OfferFormProps) {
         }
         isWindowOpen={[...Object.keys(form.errors), ...conflicts.map(({ name }) => name)].some(isOfWindow)}
       />
+      <ConcertFields form={form} offer={offer} was={was} />
+    </DeskForm>
+  )
+}
+
+interface ConcertFieldsProps {
+  form: FormHandle<OfferFields>
+  offer: Offer
+  was: OfferFields
+}
+
+/** Beside seats and prices: conditions and access, doors, and where it is sold instead. */
+function ConcertFields({ form, offer, was }: ConcertFieldsProps) {
+  const t = useDeskTexts()
+  return (
+    <>
       <ConditionTable
         rows={offer.zones.flatMap((zone) =>
           zone.tickets.map(({ id, title }) => ({
@@ -100,7 +115,7 @@ export function OfferForm({ dateId, offer, onSaved }: OfferFormProps) {
             },
           })),
         )}
-        errors={errors}
+        errors={form.errors as Record<string, string | undefined>}
         onChange={(id, { access, condition }) => {
           if (access !== undefined) form.setField(nameOf.access(id), access)
           for (const language of locales)
@@ -123,7 +138,7 @@ export function OfferForm({ dateId, offer, onSaved }: OfferFormProps) {
           optional
         />
       </div>
-    </DeskForm>
+    </>
   )
 }
 

@@ -2,7 +2,7 @@
 import type { Cents } from '#values/money.ts'
 import { type Locale, locales } from '#values/locales.ts'
 import { writeAmount } from '#values/typed-amount.ts'
-import type { Names } from '../halls/names.ts'
+import type { Names } from '../names/names.ts'
 
 export interface OfferedTicket {
   id: number

@@ -10,7 +10,7 @@ import { deskRoutes } from '#apps/desk/routes.ts'
 import { DeskForm } from '#apps/desk/ui/form/desk-form.tsx'
 import { toControl } from '#apps/desk/ui/form/preview-form.ts'
 import layout from '#apps/desk/ui/page/layout.module.css'
-import { type Names, noNames } from '../halls/names.ts'
+import { type Names, noNames } from '../names/names.ts'
 import { type Access, useAccessChoices } from './condition-table.tsx'
 import type { Offer, SpareParts } from './offer.ts'
 

@@ -17,7 +17,7 @@ import layout from '#apps/desk/ui/page/layout.module.css'
 import styles from './hall-page.module.css'
 import type { HallDetail, HallFields, HallPart, HallSeller } from './halls.ts'
 import { NameTable } from './name-table.tsx'
-import { noNames } from './names.ts'
+import { noNames } from '../names/names.ts'
 
 interface HallFormProps {
   hall: HallDetail | null

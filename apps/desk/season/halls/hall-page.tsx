@@ -8,7 +8,7 @@ import { PageHead } from '#apps/desk/ui/page/page-head.tsx'
 import { HallForm } from './hall-form.tsx'
 import styles from './hall-page.module.css'
 import type { HallDetail, HallSeller } from './halls.ts'
-import { toTranslated } from './names.ts'
+import { toTranslated } from '../names/names.ts'
 
 export interface HallPageProps {
   /** null: a new one. */

@@ -1,4 +1,4 @@
-import type { Names } from './names.ts'
+import type { Names } from '../names/names.ts'
 
 export interface HallSeller {
   id: number

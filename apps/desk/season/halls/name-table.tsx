@@ -4,7 +4,7 @@ import { Button } from '#ui/controls/button.tsx'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import { CellField } from '#apps/desk/ui/form/cell-field.tsx'
 import { GridTable } from '#apps/desk/ui/table/grid-table.tsx'
-import type { Names } from './names.ts'
+import type { Names } from '../names/names.ts'
 import styles from './name-table.module.css'
 
 interface NameTableProps<row extends { title: Names }> {

@@ -3,7 +3,7 @@ import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import { CellField } from '#apps/desk/ui/form/cell-field.tsx'
 import { GridTable } from '#apps/desk/ui/table/grid-table.tsx'
 import styles from '../halls/name-table.module.css'
-import { toTranslated } from '../halls/names.ts'
+import { toTranslated } from '../names/names.ts'
 import type { KindFields, PricedPart } from './price-list.ts'
 
 interface PriceGridProps {

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { noNames } from '../halls/names.ts'
+import { noNames } from '../names/names.ts'
 import { expect, test } from 'vitest'
 import { toCents } from '#values/money.ts'
 import { button, field } from '#apps/desk/testing/controls.ts'

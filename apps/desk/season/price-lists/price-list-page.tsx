@@ -15,7 +15,7 @@ import layout from '#apps/desk/ui/page/layout.module.css'
 import type { PriceChangeLine } from '../prices/prices.ts'
 import styles from '../halls/hall-page.module.css'
 import { NameTable } from '../halls/name-table.tsx'
-import { toTranslated } from '../halls/names.ts'
+import { toTranslated } from '../names/names.ts'
 import { ConditionTable } from '../dates/condition-table.tsx'
 import { PriceChanges } from '../prices/price-changes.tsx'
 import {

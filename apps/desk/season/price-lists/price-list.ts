@@ -1,4 +1,4 @@
-import { type Names, noNames } from '../halls/names.ts'
+import { type Names, noNames } from '../names/names.ts'
 
 /** A ticket type; empty price: not for sale there. */
 export interface KindFields {

@@ -151,7 +151,9 @@ export const field = {
       write: (typed) => sql`coalesce((select url from files where name = ${typed}),
         case when ${typed}::text ~ '^(https?://|/media/)' then ${typed}::text end)`,
     }),
-    select: sql<string | null>`coalesce((select files.name from files where files.url = ${sql.ref(column)}), ${sql.ref(column)})`,
+    select: sql<
+      string | null
+    >`coalesce((select files.name from files where files.url = ${sql.ref(column)}), ${sql.ref(column)})`,
   }),
 
   /** A slug shared by all languages; an empty one leaves it unchanged. */

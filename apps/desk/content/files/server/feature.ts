@@ -135,11 +135,11 @@ const storeUpload = deskHandler('files.store', async ({ params, request, person,
       { action: `${kind.name as 'file'} add`, subject: subjectOf(id), details },
       { person, request },
     )
-    return { id, name: row.name }
+    return { stored: { id, name: row.name, title: pickText(text, locale) } }
   })
   const added = await store.catch(tellDiskFull(request, context))
-  if (!('id' in added)) return back({ errors: { file: added.error } })
-  return data(deskRoutes['files.store'], { ...added, title: pickText(text, locale) })
+  if (!('stored' in added) || !added.stored) return back({ errors: { file: added.error } })
+  return data(deskRoutes['files.store'], added.stored)
 })
 
 const showFile = deskHandler('files.show', async ({ params, person, context }) => {
@@ -152,7 +152,13 @@ const showFile = deskHandler('files.show', async ({ params, person, context }) =
   const { id, name, url, bytes, seconds } = row
   return view('file', name, {
     file: {
-      ...{ library, id, name, url, bytes, seconds, uses: uses.length },
+      library,
+      id,
+      name,
+      url,
+      bytes,
+      seconds,
+      uses: uses.length,
       title: pickText(row.text, locale),
       fields: own.toFields(row),
     },

@@ -64,7 +64,9 @@ function createLibrary(library: Library, name: 'file' | 'recording') {
     },
     async read(trx, id) {
       const row = await find(trx, id, sql`for update`)
-      return row ? new Map<string, FieldValue>(Object.entries({ ...lineFields(text, row.text), file: writeFile(row) })) : null
+      return row
+        ? new Map<string, FieldValue>(Object.entries({ ...lineFields(text, row.text), file: writeFile(row) }))
+        : null
     },
     async write(trx, id, changes) {
       const row = (await find(trx, id, sql`for update`))!

@@ -21,14 +21,17 @@ export const soloistFeature = {
       )
       return view('soloists', translate('programme.soloists'), { ...shown, soloists: lines })
     }),
-    ...createContentAnswers('soloists', soloistContent, async ({ shown, title, pictures, sources }, { person, context }) =>
-      view('soloist', title, {
-        ...shown,
-        pictures: await pictures(),
-        sources: await sources(),
-        files: await listFileChoices(context.db, 'downloads', context.locale),
-        mayUpload: canOpen(person.roles, staffPermissions['files.store']),
-      }),
+    ...createContentAnswers(
+      'soloists',
+      soloistContent,
+      async ({ shown, title, pictures, sources }, { person, context }) =>
+        view('soloist', title, {
+          ...shown,
+          pictures: await pictures(),
+          sources: await sources(),
+          files: await listFileChoices(context.db, 'downloads', context.locale),
+          mayUpload: canOpen(person.roles, staffPermissions['files.store']),
+        }),
     ),
   },
   // Belongs to the organiser, whichever hall is selected.

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/schema/schema.ts'
 import { type Locale, pickText, type Translated } from '#values/locales.ts'
-import { noNames, toNames } from '#apps/desk/season/halls/names.ts'
+import { noNames, toNames } from '#apps/desk/season/names/names.ts'
 import type { Offer, OfferedTicket, OfferedZone } from '../offer.ts'
 
 interface TicketRow extends Omit<OfferedTicket, 'title' | 'opens' | 'closes' | 'access' | 'condition'> {

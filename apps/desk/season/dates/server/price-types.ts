@@ -7,7 +7,7 @@ import { lockZones } from '#core/inventory/server/holds.ts'
 import type { Db, Trx } from '#platform/schema/schema.ts'
 import { type Locale, pickText, type Translated } from '#values/locales.ts'
 import type { Cents } from '#values/money.ts'
-import { type Names, writeNames } from '#apps/desk/season/halls/names.ts'
+import { type Names, writeNames } from '#apps/desk/season/names/names.ts'
 import type { SpareParts } from '../offer.ts'
 
 /** Parts of the hall that are not in the concert yet, with their usual seats. */
@@ -30,7 +30,7 @@ export interface NewPriceType {
   condition: Names
 }
 
-/** `gone`: no such part; `twice`: the part has a price type of that name, or the concert the part. */
+/** `gone`: no such part; `twice`: the part has such a price type, or the concert the part. */
 export type AddOutcome =
   | { kind: 'added'; ticketId: number }
   | { kind: 'cancelled' }
@@ -111,7 +111,7 @@ async function insertTicket(trx: Trx, zoneId: number, type: NewPriceType): Promi
   return rows[0] ? { kind: 'added', ticketId: rows[0].id } : { kind: 'twice' }
 }
 
-/** `taken`: an order or a cart has it. Its part goes with the last ticket, if no seat ever moved. */
+/** `taken`: an order or a cart has it. A part goes with its last ticket, if no seat ever moved. */
 export async function removePriceType(
   trx: Trx,
   { dateId, ticketId }: { dateId: number; ticketId: number },

@@ -11,7 +11,7 @@ import { toCents } from '#values/money.ts'
 import { type Conflict, type FieldValue, mergeFields } from '#apps/desk/server/merge-fields.ts'
 import { maxCondition, nameOf, type Offer, type OfferFields, readName, readSeats, toFields } from '../offer.ts'
 import { readAmount } from '#values/typed-amount.ts'
-import { writeNames } from '#apps/desk/season/halls/names.ts'
+import { writeNames } from '#apps/desk/season/names/names.ts'
 import { readOffer } from './offer-store.ts'
 
 /** Error of a field; `least`: the smallest possible number. */

@@ -6,7 +6,7 @@ import { type Locale, pickText, type Translated } from '#values/locales.ts'
 import { isInHalls } from '#apps/desk/server/halls.ts'
 import { suggestSlug, toSlug } from '#values/slug.ts'
 import type { HallDetail, HallLine, HallSeller } from '../halls.ts'
-import { toNames } from '../names.ts'
+import { toNames } from '../../names/names.ts'
 import type { TypedHall } from './hall-form.ts'
 
 interface LineRow extends Omit<HallLine, 'title' | 'city'> {

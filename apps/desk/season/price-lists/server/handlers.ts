@@ -24,7 +24,7 @@ import {
   priceSchema,
   readPrice,
 } from '#apps/desk/season/dates/server/form-schemas.ts'
-import { toTranslated } from '#apps/desk/season/halls/names.ts'
+import { toTranslated } from '#apps/desk/season/names/names.ts'
 import { readPricedHall, readPriceList } from './price-list-store.ts'
 
 const id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER)

@@ -5,7 +5,7 @@ import { readListPrices } from '#core/catalogue/planning/server/price-lists.ts'
 import { type Locale, pickText, type Translated } from '#values/locales.ts'
 import { isInHalls } from '#apps/desk/server/halls.ts'
 import { writeAmount } from '#values/typed-amount.ts'
-import { noNames, toNames } from '#apps/desk/season/halls/names.ts'
+import { noNames, toNames } from '#apps/desk/season/names/names.ts'
 import type { PlanList } from '#apps/desk/season/plan/plan-fields.tsx'
 import type { PricedPart, PriceListDetail } from '../price-list.ts'
 
