@@ -35,7 +35,10 @@ const url = '/desk/media'
 test('media: each picture says in which languages it is described, where it is used, its size and when it came', async () => {
   await openDeskPage('media', sample(), { url })
   expect(outline()).toMatchInlineSnapshot(`
-    "# Media
+    "nav "Media":
+      [Pictures](/desk/media current=page)
+      [Files and recordings](/desk/media/files)
+    # Media
     All pictures of the house. Each says what it shows, in the languages of the house, before a page shows it.
     region "Upload pictures":
       <file "Drop pictures anywhere on this page, or choose them here" "JPEG, PNG, WebP or AVIF, up to 30 MB each. Where and with what they were taken is shown to nobody.">
