@@ -55,7 +55,6 @@ function FileTable({ library, lines }: { library: Library; lines: readonly FileL
       columns={columns}
       rows={lines}
       keyOf={({ id }) => id}
-      isStacked
       empty={<p className={layout.muted}>{t(`media.files.none.${library}`)}</p>}
     />
   )

@@ -114,7 +114,6 @@ function BlockTable({ dateId, parts, mayEdit, onSaved, onChange }: BlockTablePro
       columns={columns}
       rows={parts.flatMap(({ blocks }) => blocks)}
       keyOf={({ id }) => id}
-      isStacked
       empty={<p className={layout.muted}>{t('planning.blocks.none')}</p>}
     />
   )

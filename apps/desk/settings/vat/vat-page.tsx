@@ -35,7 +35,6 @@ export default function VatPage({ rates, countries }: VatPageProps) {
         columns={columns}
         rows={rates}
         keyOf={({ id }) => id}
-        isStacked
         empty={<p className={layout.muted}>{t('settings.vat.none')}</p>}
       />
       <section className={layout.section} aria-labelledby="add">
