@@ -115,7 +115,7 @@ function ConcertFields({ form, offer, was }: ConcertFieldsProps) {
             },
           })),
         )}
-        errors={form.errors as Record<string, string | undefined>}
+        errors={form.errors}
         onChange={(id, { access, condition }) => {
           if (access !== undefined) form.setField(nameOf.access(id), access)
           for (const language of locales)
