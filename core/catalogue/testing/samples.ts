@@ -95,7 +95,7 @@ export function selectedConcert(changes: Partial<SelectedEventDate> = {}): Selec
     id: 1,
     start_date: '2026-11-28T18:30:00.000Z',
     doors_at: '2026-11-28T17:45:00.000Z',
-    visit: ['95 min', 'ends about 21:05'],
+    visit: ['95 min', 'ends about 9:05 PM'],
     status: 'scheduled',
     tmp_purchase_link: null,
     from_price: toEuros(toCents(4350)),

@@ -121,7 +121,8 @@ describe('with a concert chosen, the panel', () => {
     for (const fact of [
       'Salle Aurore',
       '7:30 PM, Paris',
-      '95 min ends about 9:05 PM',
+      '95 min',
+      'ends about 9:05 PM',
       'from €43.50',
       'Doors open 6:45 PM',
     ])
@@ -131,6 +132,16 @@ describe('with a concert chosen, the panel', () => {
   it('writes its day as people read it', async () => {
     expect(textOf(await render(concert('available')))).toContain('Saturday, November 28, 2026')
     expect(textOf(await render(concert('available')))).not.toContain('2026/11/28')
+  })
+
+  it('tells what people ask, until the concert is off', async () => {
+    const asked = { visit: ['95 min', 'ends about 9:05 PM', 'from 6 years'] }
+    const late = { ...sampleEvent, latecomers: 'Latecomers wait.' }
+    const text = textOf(await render({ ...concert('available', asked), event: late } as PanelState))
+    expect(text).toMatch(/95 min ?ends about 9:05 PM ?from 6 years Latecomers wait\./)
+    expect(textOf(await render({ ...concert('cancelled', asked), event: late } as PanelState))).not.toContain(
+      'ends about',
+    )
   })
 
   it('says the second line of a concert’s name where it has one', async () => {

@@ -21,6 +21,7 @@ import { ConcertFacts, ConcertPoster, DateHero } from './concert-poster.tsx'
 import styles from './concert-panel.module.css'
 import { TicketPicker } from './ticket-picker.tsx'
 import { VenueChoice } from './venue-choice.tsx'
+import { VisitFacts } from './visit-facts.tsx'
 
 interface ConcertPanelProps {
   state: PanelState
@@ -75,11 +76,11 @@ export function ConcertPanel({ state, venues, venue, ofDay, cart, nextConcert, a
           venue={venue}
           start={eventDate.start_date}
           doors={eventDate.doors_at}
-          minutes={event.duration_minutes}
           fromPrice={state.kind === 'available' ? eventDate.from_price : null}
           issuingFee={eventDate.issuing_fee}
         />
       )}
+      {!isOver(state.kind) && <VisitFacts event={event} eventDate={eventDate} />}
       {refusal && (
         <div className={styles.refusal} role="note">
           <p className={styles.reason}>{t(`event.${refusal}.title`)}</p>

@@ -60,7 +60,8 @@ interface ConcertFactsProps {
   venue: { title: string; city: string; color: string }
   start: Timestamp
   doors?: Timestamp
-  minutes: number
+  /** Said elsewhere if missing. */
+  minutes?: number
   /** Cheapest ticket including its fee; null shows nothing. */
   fromPrice: Euros | null
   issuingFee: Euros
@@ -70,7 +71,6 @@ export function ConcertFacts({ venue, start, doors, minutes, fromPrice, issuingF
   const t = useTranslate()
   const formatDate = useFormatDate()
   const locale = useLocale()
-  const end = new Date(new Date(start).getTime() + minutes * 60_000)
   return (
     <dl className={styles.facts}>
       <Fact name={t('event.facts.venue')}>
@@ -86,9 +86,7 @@ export function ConcertFacts({ venue, start, doors, minutes, fromPrice, issuingF
           <time dateTime={doors}>{formatDate(doors, 'time')}</time>
         </Fact>
       )}
-      <Fact name={t('event.facts.duration')}>
-        {t('event.minutes', { minutes })} <small>{t('event.endsAbout', { time: formatDate(end, 'time') })}</small>
-      </Fact>
+      {minutes && <Duration start={start} minutes={minutes} />}
       {fromPrice !== null && (
         <Fact name={t('event.facts.price')} className={styles.price}>
           {fromPrice > 0 ? t('event.fromPrice', { price: formatPrice(fromPrice, locale) }) : t('ticket.free')}{' '}
@@ -96,6 +94,17 @@ export function ConcertFacts({ venue, start, doors, minutes, fromPrice, issuingF
         </Fact>
       )}
     </dl>
+  )
+}
+
+function Duration({ start, minutes }: { start: Timestamp; minutes: number }) {
+  const t = useTranslate()
+  const formatDate = useFormatDate()
+  const end = new Date(new Date(start).getTime() + minutes * 60_000)
+  return (
+    <Fact name={t('event.facts.duration')}>
+      {t('event.minutes', { minutes })} <small>{t('event.endsAbout', { time: formatDate(end, 'time') })}</small>
+    </Fact>
   )
 }
 

@@ -7,6 +7,7 @@ import { Title } from '#ui/layout/title.tsx'
 import type { SelectedVenue } from '#core/catalogue/catalogue.ts'
 import { PlanSection } from '../plan/plan-section.tsx'
 import { SubscribeLinks } from '../feeds/subscribe-links.tsx'
+import { VenueFacts } from './venue-facts.tsx'
 import styles from './venue-details.module.css'
 import { desktopUp } from '#ui/styles/breakpoints.ts'
 
@@ -26,6 +27,7 @@ export function VenueDetails({ venue }: { venue: SelectedVenue }) {
             <BlockList blocks={content} under={2} />
           </Fold>
         )}
+        <VenueFacts venue={venue} />
         <div className={styles.ways}>
           <Button
             as="a"

@@ -15,10 +15,10 @@ import { StaffRule } from '#ui/layout/staff-rule.tsx'
 import { Title } from '#ui/layout/title.tsx'
 import { landscapeUp } from '#ui/styles/breakpoints.ts'
 import { linkToSeason } from '#core/catalogue/season/season-links.ts'
-import { AccessLine } from '../plan/access-line.tsx'
 import { PlanSection } from '../plan/plan-section.tsx'
 import { ConcertsSection } from '../season/concerts-section.tsx'
 import { SubscribeLinks } from '../feeds/subscribe-links.tsx'
+import { VenueFacts } from './venue-facts.tsx'
 import styles from './venues-page.module.css'
 
 export interface VenuesPageProps {
@@ -102,8 +102,7 @@ function VenueArticle({ venue, isFirst }: { venue: VenueEntry; isFirst: boolean 
       </p>
       <div className={styles.text}>
         <BlockList blocks={content} under={2} />
-        {/* What holds of a hall's concerts differs from one to the next. */}
-        <AccessLine venue={{ ...venue, access: { ...venue.access, note: venue.access.note ?? t('access.ofHall') } }} />
+        <VenueFacts venue={venue} />
       </div>
       {upcoming.length > 0 && (
         <div className={styles.plan}>
