@@ -111,7 +111,7 @@ test('message: the mail around an answer can be read in the sender’s language'
   expect(
     readPage()
       .slice(-20)
-      .filter((line) => line.includes('mail') || line.startsWith('«hu»')),
+      .filter((line) => line.includes(' mail') || line.startsWith('«hu»')),
   ).toEqual([
     '{"Your answer" required = "" (It goes to anna@example.com by mail, in Hungarian: a greeting, closing words and the message itself are put around it.)}',
     'unfolded: The mail around your answer',

@@ -138,12 +138,12 @@ test('order: money that came and went back, how it stands, and the documents abo
   close()
   await open({ locale: 'fr', props: { money, documents }, order: { discountCents: 500 } })
   expect(ofMoney()).toEqual([
-    '## Argent',
+    '## Paiements',
     'Billets: 126,00 €',
     'Frais: 4,50 €',
     'Réduction: −5,00 €',
     'Total: 130,50 €',
-    'table: Argent',
+    'table: Paiements',
     'Opération | Date | Montant | État | Chez le prestataire',
     'Paiement | ven. 20 nov., 18 h 09 | 130,50 € | open: commencé | stripe pi_created',
     'Paiement | ven. 20 nov., 18 h 09 | 130,50 € | open: en attente de l’acheteur | stripe pi_requires_action',
@@ -158,7 +158,7 @@ test('order: money that came and went back, how it stands, and the documents abo
     'Remboursement | ven. 20 nov., 18 h 09 | −43,50 € | open: demandé | stripe',
     'Remboursement | ven. 20 nov., 18 h 09 | −43,50 € | open: en cours | stripe',
     'Remboursement | ven. 20 nov., 18 h 09 | −43,50 € | good: remboursé | stripe',
-    '(Pièces)',
+    '(Documents)',
     '- [Facture INV-1](/desk/orders/CDZ-26-000042/papers/INV-1), ven. 20 nov., 130,50 €',
     '- [Reçu REC-2](/desk/orders/CDZ-26-000042/papers/REC-2), ven. 20 nov., 130,50 €',
     '- [Avoir CRE-3](/desk/orders/CDZ-26-000042/papers/CRE-3), ven. 20 nov., −43,50 €',

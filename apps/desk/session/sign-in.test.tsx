@@ -207,7 +207,7 @@ test('confirmation: whoever sits at the screen says once more who they are', asy
   const { user, sent, settled } = await openDeskPage('confirm', props, { url: '/desk/confirm' })
   expect(readPage()).toEqual([
     '# Is it you?',
-    'Before the next step, please confirm that you are anna@cadenza.example once more.',
+    'Before the next step, please confirm that you are anna@cadenza.example.',
     '{"Code of your app" required = "" (Six digits; they change every 30 seconds.)}',
     '<"Confirm" submit>',
     '<"I do not have my app: use a recovery code">',

@@ -123,7 +123,7 @@ test('recovery codes: they are copied, printed, and kept', async () => {
     'They let you in if you lose your phone. They are shown only now.',
     '- AAAA-BBBB',
     '- CCCC-DDDD',
-    '<"I have kept them" submit> <"Duplicate"> <"Print">',
+    '<"I have kept them" submit> <"Copy"> <"Print">',
   ])
   const print = vi.fn()
   onTestFinished(() => void vi.unstubAllGlobals())
@@ -131,9 +131,9 @@ test('recovery codes: they are copied, printed, and kept', async () => {
   const writeText = vi.fn<(text: string) => Promise<void>>().mockResolvedValueOnce().mockRejectedValueOnce(new Error())
   vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(writeText)
   await user.click(button('Print'))
-  await user.click(button('Duplicate'))
+  await user.click(button('Copy'))
   await screen.findByText('The codes are copied.')
-  await user.click(button('Duplicate'))
+  await user.click(button('Copy'))
   await screen.findByText('They could not be copied. Please write them down.')
   expect([print.mock.calls.length, writeText.mock.calls]).toEqual([
     1,
@@ -151,6 +151,6 @@ test('recovery codes: in French', async () => {
     'Ils vous ouvrent le back-office si votre téléphone est perdu. Nous ne les montrons que maintenant.',
     '- AAAA-BBBB',
     '- CCCC-DDDD',
-    '<"Je les ai conservés" submit> <"Dupliquer"> <"Imprimer">',
+    '<"Je les ai conservés" submit> <"Copier"> <"Imprimer">',
   ])
 })

@@ -47,7 +47,7 @@ test('gallery: each picture says how it stands, on which hall’s page it is sho
 
 test('gallery: its buttons publish, take off, archive and restore; a hall is chosen and moves are sent', async () => {
   const { user, sent, settled } = await openDeskPage('gallery', sample(), { url })
-  const presses = ['Unpublish: choir', 'Publish: foyer', 'Put it away: foyer', 'Bring it back: organ', 'Move up: foyer']
+  const presses = ['Unpublish: choir', 'Publish: foyer', 'Archive: foyer', 'Restore: organ', 'Move up: foyer']
   for (const name of presses) {
     await user.click(screen.getByRole('button', { name }))
     await settled()

@@ -28,17 +28,17 @@ test('menu link: it leads to a page, or to an address that is typed; what is cho
     ## History
     Nothing has been changed at the desk yet."
   `)
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Where it leads' }), 'To an address')
-  await user.type(screen.getByRole('textbox', { name: 'URL' }), '/venues')
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Target' }), 'To an address')
+  await user.type(screen.getByRole('textbox', { name: 'Address' }), '/venues')
   await user.selectOptions(screen.getByRole('combobox', { name: 'Menu' }), 'Signed-in visitors')
   expect(writtenForm()).toMatchInlineSnapshot(`
     "form:
       <text "Text of the link, English" = "Terms" required lang=en "Used where a translation is missing.">
       <text "Text of the link, French" = "" lang=fr "Not translated yet: visitors read the English text.">
       <text "Text of the link, Hungarian" = "" lang=hu "Not translated yet: visitors read the English text.">
-      <select "Where it leads" = "To an address" of To an address / Page: Terms / Page: Privacy>
-      <text "URL" = "/venues" "An address of the shop, such as /venues, or one elsewhere, such as https://example.org">
-      <select "Menu" = "Signed-in visitors" of In which menu / Footer / Signed-in visitors>
+      <select "Target" = "To an address" of To an address / Page: Terms / Page: Privacy>
+      <text "Address" = "/venues" "An address of the shop, such as /venues, or one elsewhere, such as https://example.org">
+      <select "Menu" = "Signed-in visitors" of Menu / Footer / Signed-in visitors>
       <button "Save and publish" submit>
       Will be kept in a moment…"
   `)
@@ -56,7 +56,7 @@ test('menu link: what is wrong with where it leads is said at what is typed or c
     await settled()
     const wrong = document.querySelectorAll('[aria-invalid=true]')
     expect([...wrong].map(({ id }) => document.querySelector(`label[for="${id}"]`)?.textContent)).toEqual([
-      target === 'nowhere' ? 'URL' : 'Where it leads',
+      target === 'nowhere' ? 'Address' : 'Target',
     ])
   }
 })

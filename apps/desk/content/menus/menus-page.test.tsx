@@ -53,7 +53,7 @@ test('menus: the footer lists links and pages in their order, each with where it
 
 test('menus: a link is archived, a page taken out of the footer and another put in; moves are sent', async () => {
   const { user, sent, settled } = await openDeskPage('menus', sample(), { url })
-  for (const name of ['Put it away: Halls', 'Take it out: Terms', 'Move down: Terms']) {
+  for (const name of ['Archive: Halls', 'Remove from the footer: Terms', 'Move down: Terms']) {
     await user.click(screen.getByRole('button', { name }))
     await settled()
   }
@@ -124,7 +124,7 @@ test('menus: the menu of visitors takes no page in; what was archived is brought
       | Text of the link | State | Languages | Target | Actions |
       | [Halls](/desk/menus/1) | archived | complete | /halls | <button "Restore: Halls"> |"
   `)
-  await user.click(screen.getByRole('button', { name: 'Bring it back: Halls' }))
+  await user.click(screen.getByRole('button', { name: 'Restore: Halls' }))
   await settled()
   expect(sent()).toEqual([{ method: 'POST', path: '/desk/menus/1/state', data: { change: 'revive' } }])
   await openDeskPage('menus', sample({ show: 'archived', lines: [] }), { url })

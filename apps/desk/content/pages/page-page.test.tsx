@@ -36,7 +36,7 @@ test('page: it has a title that may be hidden, blocks, a place in the footer and
 test('page: the boxes are sent as they are ticked; one that is ticked again keeps its place in the footer', async () => {
   const { user, requests, settled } = await open()
   const footer = screen.getByRole('checkbox', { name: 'In the footer of every page' })
-  await user.click(screen.getByRole('checkbox', { name: /^The page shows its title nowhere/ }))
+  await user.click(screen.getByRole('checkbox', { name: /^Show the title only/ }))
   await user.click(footer)
   await user.click(screen.getByRole('button', { name: 'Save and publish' }))
   await settled()

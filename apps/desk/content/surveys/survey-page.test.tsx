@@ -104,8 +104,8 @@ test('survey: an answer in words has a length that it may have', async () => {
   const { user } = await open()
   await user.selectOptions(screen.getByRole('combobox', { name: 'Type of block' }), 'question-textarea')
   await user.click(screen.getByRole('button', { name: 'Add block' }))
-  expect(outline(screen.getByRole('textbox', { name: /^Most letters/ }))).toMatchInlineSnapshot(
-    `"<text "Most letters (optional)" = "" "From 1 to 5000.">"`,
+  expect(outline(screen.getByRole('textbox', { name: /^Most characters/ }))).toMatchInlineSnapshot(
+    `"<text "Most characters (optional)" = "" "From 1 to 5000.">"`,
   )
 })
 

@@ -87,7 +87,7 @@ test('inbox: what was done is said in its own words, with the way back where the
   expect((await notice(state, { state: 'open', was: 'closed' })).text).toBe('The message is open again.')
   expect(await notice(assignee, { assignee: String(me), was: '' })).toEqual({
     kind: 'positive',
-    text: 'Anna Kovács.',
+    text: 'Assigned to Anna Kovács.',
     undo: back(assignee, { assignee: '', was: String(me) }),
   })
   expect(await notice(assignee, { assignee: '', was: String(me) })).toEqual({

@@ -259,7 +259,7 @@ test('promo codes: one begins and ends at its moment, by the clock of the databa
       await sql`update promo_codes set starts_at = null, ends_at = null where id = ${id}`.execute(trx)
       await sql`update promo_codes set ${change} where id = ${id}`.execute(trx)
       const asked = { scope: { halls: null, allowed: null }, filters: { state: null, venue: null, batch: null }, q: '' }
-      const request = { definition: promoList, sort: 'created', isDescending: true, q: '', from: null } as const
+      const request = { definition: promoList, sort: 'made', isDescending: true, q: '', from: null } as const
       return (await listPromos(trx, request, { ...asked, locale: 'en' })).rows[0]!.state
     })
   expect([

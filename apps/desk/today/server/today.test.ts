@@ -15,7 +15,7 @@ test('today: a cancelled concert with an order that failed, a dispute and a conc
   const { order } = await buy(desk, [concert])
   await sql`update payments set state = 'disputed' where order_id = ${order.id}`.execute(db)
   const outcome = await cancelDate(db, concert.eventDateId, { keepFees: false }, meantBy(desk))
-  const operation = outcome.kind === 'created' ? outcome.operation : null
+  const operation = outcome.kind === 'made' ? outcome.operation : null
   for (let tries = 0; tries < 3; tries++) {
     await goOn(desk)
     await sql`update operation_items set due_at = now() where state = 'waiting'`.execute(db)

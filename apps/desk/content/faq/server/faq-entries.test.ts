@@ -83,7 +83,7 @@ describe('questions: writing', () => {
       'Saved.',
     ])
     for (const target of ['', there]) {
-      expect(await told(target, 'schedule')).toBe('Saved. Visible from the chosen time.')
+      expect(await told(target, 'schedule')).toBe('Saved. Visitors see it from the chosen time.')
       expect(await told(target, 'publish')).toBe('Published. Visitors see it now.')
     }
   })
