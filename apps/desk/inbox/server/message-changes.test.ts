@@ -82,7 +82,7 @@ test('inbox: what was done is said in its own words, with the way back where the
   })
   expect(await notice(state, { state: 'closed', was: 'open' })).toEqual({
     kind: 'warning',
-    text: expect.stringContaining('Somebody else was quicker'),
+    text: expect.stringContaining('A colleague was quicker'),
   })
   expect((await notice(state, { state: 'open', was: 'closed' })).text).toBe('The message is open again.')
   expect(await notice(assignee, { assignee: String(me), was: '' })).toEqual({
@@ -120,7 +120,7 @@ test('inbox: what cannot be read is told at its field, and changes nothing', asy
       unreadable,
     ])
   expect(await errors(address('inbox.assignee.store', message), { assignee: '999999', was: String(me) })).toEqual({
-    assignee: expect.stringContaining('may not answer messages'),
+    assignee: expect.stringContaining('can no longer answer messages'),
   })
   expect(await errors(again(message, reply.id), { email: 'anna@', sendings: 1 })).toEqual({
     email: expect.stringMatching(/complete/),
