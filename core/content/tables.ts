@@ -26,6 +26,7 @@ interface ContentTables {
   menu_items: MenuItemsTable
   content_drafts: ContentDraftsTable
   revisions: RevisionsTable
+  former_slugs: FormerSlugsTable
 }
 
 declare module '#platform/schema/schema.ts' {
@@ -167,4 +168,11 @@ interface RevisionsTable {
   changed_at: GeneratedMoment
   before: Json<Record<string, string | number | boolean | null>>
   after: Json<Record<string, string | number | boolean | null>>
+}
+
+/** Written by a trigger when a published slug changes. */
+interface FormerSlugsTable {
+  kind: string
+  slug: string
+  record_id: number
 }

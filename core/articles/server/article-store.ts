@@ -5,6 +5,7 @@ import {
   contentInLanguage,
   isPublished,
   hasSlug,
+  isFormerSlug,
   isOwnSlug,
   slugInLanguage,
 } from '#core/content/server/content-columns.ts'
@@ -45,9 +46,10 @@ export async function findArticle(
       'updated_at',
     ])
     .select([slugInLanguage('slug', locale).as('slug'), contentInLanguage('content', locale).as('content')])
-    .where(hasSlug('slug', slug))
+    .where(({ or }) => or([hasSlug('slug', slug), isFormerSlug('articles', slug)]))
     .where(isPublished('articles'))
     .orderBy(isOwnSlug('slug', { slug, locale }), 'desc')
+    .orderBy(hasSlug('slug', slug), 'desc')
     .orderBy('id')
     .limit(1)
     .executeTakeFirst()
@@ -151,6 +153,16 @@ async function describeCards(db: Db, rows: readonly CardRow[], locale: Locale): 
 
 /** Upper limit for a usable tree. */
 const mostCategories = 1000
+
+/** Returns the id of the category that had a slug. */
+export async function findFormerCategory(db: Db, slug: string): Promise<number | undefined> {
+  const category = await db
+    .selectFrom('article_categories')
+    .select('id')
+    .where(isFormerSlug('article_categories', slug))
+    .executeTakeFirst()
+  return category?.id
+}
 
 export async function findCategories(db: Db, locale: Locale): Promise<StoredCategory[]> {
   const rows = await db

@@ -4,7 +4,7 @@ import type { Locale } from '#values/locales.ts'
 import { toCents, toEuros } from '#values/money.ts'
 import type { Db } from '#platform/schema/schema.ts'
 import { createListedPicture, type StoredMedia } from '#core/content/media.ts'
-import { isConcertPublished, isPublished } from '#core/content/server/content-columns.ts'
+import { isConcertPublished, isFormerSlug, isPublished } from '#core/content/server/content-columns.ts'
 import { selectFreeSeats } from '#core/inventory/server/availability-store.ts'
 import type { ConcertSuggestion, SeasonConcert, SelectedEventDate, ScheduledConcert } from '../catalogue.ts'
 import { findConcertState } from '../concert-state.ts'
@@ -217,4 +217,15 @@ export async function findMovedConcert(db: Db, asked: Selection): Promise<Concer
       and ${isConcertPublished}
     order by change.slot = ${slot} desc, change.id desc limit 1`.execute(db)
   return rows[0] ?? null
+}
+
+/** Null if no published hall had the slug. */
+export async function findNewSlugOfHall(db: Db, slug: string): Promise<string | null> {
+  const hall = await db
+    .selectFrom('venues')
+    .select('slug')
+    .where(isFormerSlug('venues', slug))
+    .where(isPublished('venues'))
+    .executeTakeFirst()
+  return hall?.slug ?? null
 }

@@ -1,4 +1,4 @@
-import { isConcertPublished, isPublished, contentInLanguage } from '#core/content/server/content-columns.ts'
+import { contentInLanguage, isConcertPublished, isFormerSlug, isPublished } from '#core/content/server/content-columns.ts'
 import { sql } from 'kysely'
 import type { StoredMedia } from '#core/content/media.ts'
 import { resolveFiles } from '#core/content/server/media-store.ts'
@@ -15,6 +15,7 @@ type SoloistRow = Omit<SoloistProfile, 'thumbnail' | 'content'> & {
   pictures: NamedMedia[]
 }
 
+/** By the slug, else by one that they had. */
 export async function findSoloist(
   db: Db,
   { slug, locale, report }: { slug: string; locale: Locale; report: ReportContentError },
@@ -24,11 +25,12 @@ export async function findSoloist(
     select id, slug, name as title, cv_url as cv, ${selectInLanguage('profession', locale)} as profession,
       ${selectInLanguage('description', locale)} as description, ${mediaById('soloists.thumbnail_id')} as thumbnail,
       ${content} as content, ${mediaInContent(content)} as pictures
-    from soloists where slug = ${slug} and ${isPublished('soloists')}`.execute(db)
+    from soloists where (slug = ${slug} or ${isFormerSlug('soloists', slug)}) and ${isPublished('soloists')}
+    order by slug = ${slug} desc limit 1`.execute(db)
   const row = rows[0]
   if (!row) return null
   const { thumbnail, content: blocks, pictures, ...soloist } = spaceRow(row, locale)
-  const read = readContent({ content: blocks, pictures, place: `soloists ${slug}.content` }, { locale, report })
+  const read = readContent({ content: blocks, pictures, place: `soloists ${soloist.slug}.content` }, { locale, report })
   const [withFiles = []] = await resolveFiles(db, [read], locale)
   return { ...soloist, thumbnail: readPicture(thumbnail, locale), content: withFiles }
 }

@@ -29,6 +29,14 @@ export function isOwnSlug(column: string, { slug, locale }: { slug: string; loca
   return sql<boolean>`${slugInLanguage(column, locale)} = ${slug}`
 }
 
+type SluggedTable = 'pages' | 'articles' | 'article_categories' | 'soloists' | 'surveys' | 'venues'
+
+/** The row that had the slug before; one that has it now comes first. */
+export function isFormerSlug(table: SluggedTable, slug: string): RawBuilder<boolean> {
+  return sql<boolean>`${sql.ref(`${table}.id`)} = (
+    select record_id from former_slugs where former_slugs.kind = ${table} and former_slugs.slug = ${slug})`
+}
+
 /** In bytes, of one language: reading more would block all other visitors. */
 const largestContent = 500_000
 

@@ -3,7 +3,7 @@ import { pickText, type Locale, type Translated } from '#values/locales.ts'
 import type { Db } from '#platform/schema/schema.ts'
 import type { ReportContentError } from '#core/context/content-errors.ts'
 import type { Page } from '../page.ts'
-import { contentInLanguage, isPublished, hasSlug, isOwnSlug, slugInLanguage } from './content-columns.ts'
+import { contentInLanguage, isPublished, hasSlug, isFormerSlug, isOwnSlug, slugInLanguage } from './content-columns.ts'
 import { resolveMedia } from './media-store.ts'
 import { readBlocks } from './read-blocks.ts'
 
@@ -21,9 +21,10 @@ export async function findPage(
   const page = await db
     .selectFrom('pages')
     .select(['key', 'slug', 'title', contentInLanguage('content', locale).as('content'), 'hide_title'])
-    .where(hasSlug('slug', slug))
+    .where(({ or }) => or([hasSlug('slug', slug), isFormerSlug('pages', slug)]))
     .where(isPublished('pages'))
     .orderBy(isOwnSlug('slug', { slug, locale }), 'desc')
+    .orderBy(hasSlug('slug', slug), 'desc')
     .orderBy('id')
     .limit(1)
     .executeTakeFirst()

@@ -2,7 +2,7 @@ import { pickText, type Locale, type Translated } from '#values/locales.ts'
 import type { Db } from '#platform/schema/schema.ts'
 import type { Block, QuestionnaireForm } from '#core/content/blocks/blocks.ts'
 import { listBlocks, changeBlocks, removeRetired } from '#core/content/blocks/walk-blocks.ts'
-import { contentInLanguage, isPublished, hasSlug, isOwnSlug } from '#core/content/server/content-columns.ts'
+import { contentInLanguage, isPublished, hasSlug, isFormerSlug, isOwnSlug } from '#core/content/server/content-columns.ts'
 import { resolveMedia } from '#core/content/server/media-store.ts'
 import { readBlocks } from '#core/content/server/read-blocks.ts'
 import type { ReportContentError } from '#core/context/content-errors.ts'
@@ -32,8 +32,9 @@ export async function findSurvey(db: Db, { slug, locale, report }: SurveyInput):
     .select(['id', 'key', 'slug', 'title', 'points', contentInLanguage('content', locale).as('content')])
     .select(formVersion.as('version'))
     .where(isPublished('surveys'))
-    .where(hasSlug('slug', slug))
+    .where(({ or }) => or([hasSlug('slug', slug), isFormerSlug('surveys', slug)]))
     .orderBy(isOwnSlug('slug', { slug, locale }), 'desc')
+    .orderBy(hasSlug('slug', slug), 'desc')
     .limit(1)
     .executeTakeFirst()
   if (!row) return null

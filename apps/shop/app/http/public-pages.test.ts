@@ -392,6 +392,7 @@ describe('public pages: what changes', () => {
         "email_changes",
         "event_composers",
         "event_searches",
+        "former_slugs",
         "full_zones",
         "handover_codes",
         "inventory_moves",

@@ -11,6 +11,7 @@ import { readPage } from '#core/articles/page-number.ts'
 import { listArticlePaths, listPaths } from '#core/articles/server/article-paths.ts'
 import {
   findArticle,
+  findFormerCategory,
   findArticleList,
   findFurtherArticles,
   findCategories,
@@ -32,7 +33,7 @@ const showCategories: ShopHandler<'article-categories'> = ({ context: { db, loca
 const showList: ShopHandler<'articles'> = async ({ params, query, url, context }) => {
   const { db, locale, translate } = context
   const categories = await findCategories(db, locale)
-  const branch = findBySlug(categories, params.slug)
+  const branch = findBySlug(categories, params.slug) ?? (await findByFormerSlug(db, categories, params.slug))
   if (!branch) throw new HttpError(404)
   const category = branch.at(-1)!
   const own = readPage(params.page, undefined)
@@ -112,6 +113,11 @@ function findBySlug(categories: readonly StoredCategory[], slug: string): Stored
   const isOther = ({ slugs }: StoredCategory) => Object.values(slugs).includes(slug)
   const category = categories.find(isOwn) ?? categories.find(isOther)
   return category ? findBranch(categories, category.id) : null
+}
+
+async function findByFormerSlug(db: ShopContext['db'], categories: readonly StoredCategory[], slug: string) {
+  const id = await findFormerCategory(db, slug)
+  return id === undefined ? null : findBranch(categories, id)
 }
 
 function describeWay(above: readonly StoredCategory[], { translate }: Pick<ShopContext, 'translate'>): Place[] {

@@ -19,7 +19,7 @@ import { findNearest } from '#core/catalogue/calendar/server/find-nearest.ts'
 import type { Calendar } from '#core/catalogue/calendar/server/calendar-store.ts'
 import { describeConcert, describeHome } from '#core/catalogue/share/server/event-head.ts'
 import { findCalendarAddresses } from '#core/catalogue/feeds/server/calendar-addresses.ts'
-import { findMovedConcert, findScheduledConcerts } from '#core/catalogue/server/concert-store.ts'
+import { findMovedConcert, findNewSlugOfHall, findScheduledConcerts } from '#core/catalogue/server/concert-store.ts'
 import { findSeasonPictures, type SeasonPictures } from '#core/catalogue/server/season-pictures-store.ts'
 import { findSelectedConcert, type SelectedConcert } from '#core/catalogue/server/selection-store.ts'
 
@@ -84,10 +84,19 @@ async function findFeaturedConcert(
   return { ...suggest(concert), issuing_fee: concert.issuing_fee, cover }
 }
 
-/** Returns the new address of a moved concert; null if there is no such page. */
-export async function readConcertPage(input: ConcertInput): Promise<EventPage | { movedTo: string } | null> {
+interface Moved {
+  movedTo: string
+  /** The hall has another slug. A moved concert may move again. */
+  isForGood?: true
+}
+
+/** Returns the new address of a moved concert or a hall; null if there is no such page. */
+export async function readConcertPage(input: ConcertInput): Promise<EventPage | Moved | null> {
   const { asked, calendar, month, context } = input
-  if (asked.venueSlug && !calendar.venues.some(({ slug }) => slug === asked.venueSlug)) return null
+  if (asked.venueSlug && !calendar.venues.some(({ slug }) => slug === asked.venueSlug)) {
+    const slug = await findNewSlugOfHall(context.db, asked.venueSlug)
+    return slug === null ? null : { movedTo: linkToConcert(slug, asked.date, asked.slot, month ?? undefined), isForGood: true }
+  }
   const ofDay = await findConcertsOfDay(calendar, asked.date)
   const [ofDate = null] = groupByDate(ofDay)
   const wanted = { ...asked, venueSlug: findVenueOfDate(ofDate, asked.venueSlug) }

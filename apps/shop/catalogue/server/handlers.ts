@@ -3,6 +3,7 @@ import { type Head, href } from '@cadenza/navigation'
 import { findCartView } from '#core/cart/server/cart-store.ts'
 import { findContact } from '#core/contact/server/contact-store.ts'
 import type { ShopContext, ShopHandler } from '#core/context/shop-context.ts'
+import { redirectToOwnPath, writePathsBySlug } from '#core/context/page-addresses.ts'
 import { readEachTime } from '#core/context/shared-reads.ts'
 import type { OwnSeats } from '#core/inventory/server/availability-store.ts'
 import { placeQuestionnaires } from '#core/surveys/server/survey-store.ts'
@@ -44,7 +45,7 @@ const showEvent: ShopHandler<'events.show'> = async ({ params, query, context })
     readConcertPage({ asked, calendar, sessionId, month, others, context }),
   )
   if (!page) throw new HttpError(404)
-  if ('movedTo' in page) return redirect(page.movedTo)
+  if ('movedTo' in page) return redirect(page.movedTo, page.isForGood ? { status: 301 } : undefined)
   const { eventDate, ...properties } = page.properties
   return view(
     'event',
@@ -94,10 +95,12 @@ const showVenues: ShopHandler<'venues'> = ({ context }) => {
 const concertsShown = 6
 
 /** Shows a soloist: over the previous page, else over their next concert. */
-const showSoloist: ShopHandler<'soloists.show'> = async ({ params, context }) => {
+const showSoloist: ShopHandler<'soloists.show'> = async ({ params, url, context }) => {
   const { db, locale, session, reportContentError: report } = context
   const found = await findSoloist(db, { slug: params.slug, locale, report })
   if (!found) throw new HttpError(404)
+  const moved = redirectToOwnPath(writePathsBySlug({ en: found.slug }, linkToSoloist), { url, locale })
+  if (moved) return moved
   const [content = []] = await placeQuestionnaires(db, [found.content], { locale, report })
   const soloist = { ...found, content }
   const limit = concertsShown

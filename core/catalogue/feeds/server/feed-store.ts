@@ -1,4 +1,4 @@
-import { isConcertPublished, isPublished } from '#core/content/server/content-columns.ts'
+import { isConcertPublished, isFormerSlug, isPublished } from '#core/content/server/content-columns.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { CalendarDate } from '#values/dates.ts'
 import type { Locale } from '#values/locales.ts'
@@ -71,10 +71,15 @@ export async function findFeedConcerts(db: Db, input: FeedInput): Promise<FeedCo
 function isOf(of: FeedOf): RawBuilder<boolean> {
   const [hall, soloist] = [of.hall ?? null, of.soloist ?? null]
   return sql<boolean>`${isConcertPublished}
-    and (${hall}::text is null or event_dates.venue_id in (select id from venues where slug = ${hall}))
+    and (${hall}::text is null or event_dates.venue_id = ${findId('venues', hall ?? '')})
     and (${soloist}::text is null or event_dates.event_id in (
-      select event_id from event_soloists join soloists on soloists.id = soloist_id where soloists.slug = ${soloist}))`
+      select event_id from event_soloists where soloist_id = ${findId('soloists', soloist ?? '')}))`
 }
+
+/** By the slug, else by a former one: calendars stay subscribed to the address that they know. */
+const findId = (table: 'venues' | 'soloists', slug: string): RawBuilder<number> => sql<number>`(
+  select id from ${sql.table(table)} where (slug = ${slug} or ${isFormerSlug(table, slug)}) and ${isPublished(table)}
+  order by slug = ${slug} desc limit 1)`
 
 /** Null if there is none. */
 export async function findFeedName(
@@ -85,16 +90,14 @@ export async function findFeedName(
     const row = await db
       .selectFrom('soloists')
       .select('name')
-      .where('slug', '=', soloist)
-      .where(isPublished('soloists'))
+      .where('id', '=', findId('soloists', soloist))
       .executeTakeFirst()
     return row?.name ?? null
   }
   const row = await db
     .selectFrom('venues')
     .select(selectInLanguage('title', locale).as('title'))
-    .where('slug', '=', hall ?? '')
-    .where(isPublished('venues'))
+    .where('id', '=', findId('venues', hall ?? ''))
     .executeTakeFirst()
   return row?.title ?? null
 }
