@@ -117,6 +117,7 @@ export const auditSingleActions = [
   'recording remove',
   'recovery codes made',
   'restore',
+  'right changed',
   'role given',
   'role taken',
   'sale paused',

@@ -1,8 +1,8 @@
 /** Authorisation: each route names its permission, evaluated here. */
 import type { GuardOf } from '@cadenza/navigation'
-import { can, type GrantedRole, type StaffAction } from '#core/accounts/roles/roles.ts'
+import { can, type Grant, type StaffAction } from '#core/accounts/roles/roles.ts'
 import { deskRoutes } from './routes.ts'
-import type { NeededRight, Permission } from './routes/staff-routes.ts'
+import type { Permission } from './routes/staff-routes.ts'
 
 type Table = typeof deskRoutes
 
@@ -24,32 +24,17 @@ export type RecordRoute = {
 }[StaffRoute]
 
 /** Returns the halls in which roles allow an action; null: all, including shop-wide records. */
-export function findHalls(roles: readonly GrantedRole[], action: StaffAction): number[] | null {
+export function findHalls(roles: readonly Grant[], action: StaffAction): number[] | null {
   const person = { id: 0, roles }
   if (can(person, action)) return null
   const halls = roles.flatMap(({ venueId }) => (venueId !== null && can(person, action, { venueId }) ? venueId : []))
   return [...new Set(halls)]
 }
 
-/** Returns the halls in which roles have all rights of a permission; null: all. */
-export function findHallsAsked(
-  roles: readonly GrantedRole[],
-  { action, also }: Pick<NeededRight, 'action' | 'also'>,
-): number[] | null {
-  const halls = findHalls(roles, action)
-  const others = also ? findHalls(roles, also) : null
-  if (halls === null || others === null) return halls ?? others
-  return halls.filter((hall) => others.includes(hall))
-}
-
 /** Whether roles allow a route; for records of halls, `venueIds` lists these. */
-export function canOpen(
-  roles: readonly GrantedRole[],
-  permission: Permission,
-  venueIds: readonly number[] = [],
-): boolean {
+export function canOpen(roles: readonly Grant[], permission: Permission, venueIds: readonly number[] = []): boolean {
   if (permission === 'everybody') return roles.length > 0
-  const halls = findHallsAsked(roles, permission)
+  const halls = findHalls(roles, permission.action)
   if (permission.of === 'halls') return halls === null || halls.length > 0
   if (permission.of === 'house' || venueIds.length === 0) return halls === null
   return halls === null || venueIds.every((venueId) => halls.includes(venueId))

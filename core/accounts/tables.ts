@@ -1,6 +1,6 @@
 import type { GeneratedMoment, Moment, Nullable, NullableMoment } from '#platform/schema/columns.ts'
 import type { Locale } from '#values/locales.ts'
-import type { StaffRole } from './roles/roles.ts'
+import type { StaffAction, StaffRole } from './roles/roles.ts'
 import type { Generated, GeneratedAlways } from 'kysely'
 
 interface AccountsTables {
@@ -16,6 +16,7 @@ interface AccountsTables {
   passkeys: PasskeysTable
   passkey_challenges: PasskeyChallengesTable
   user_roles: UserRolesTable
+  user_rights: UserRightsTable
   invitations: InvitationsTable
   staff_settings: StaffSettingsTable
 }
@@ -125,6 +126,14 @@ interface UserRolesTable {
   user_id: number
   role: StaffRole
   venue_id: Nullable<number>
+}
+
+/** Beside the roles: given in a hall or in all, or taken everywhere. */
+interface UserRightsTable {
+  user_id: number
+  action: StaffAction
+  venue_id: Nullable<number>
+  is_granted: boolean
 }
 
 interface InvitationsTable {

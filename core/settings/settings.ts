@@ -1,5 +1,6 @@
 /** Made at the desk. Values from the environment take precedence. */
 import type { HoldCaps } from '../inventory/hold-caps.ts'
+import { type Cents, toCents } from '#values/money.ts'
 import type { OwnReturns } from '../orders/own-tickets/ticket-rights.ts'
 import { type Locale, locales } from '#values/locales.ts'
 
@@ -22,6 +23,10 @@ export interface SettingValues {
   return_keeps_fees: boolean
   /** null: no exchanges by buyers. */
   exchange_until_hours: number | null
+  /** In whole euros, as the next: for staff without the right to refund any sum. */
+  refund_per_order: number
+  /** Of one person, in 24 hours. */
+  refund_per_day: number
 }
 
 export type SettingName = keyof SettingValues
@@ -61,6 +66,8 @@ export const settingFields = {
     most: 8760,
     isOptional: true,
   },
+  refund_per_order: { variable: 'BOX_OFFICE_REFUND_PER_ORDER', kind: 'number', least: 0, most: 100_000 },
+  refund_per_day: { variable: 'BOX_OFFICE_REFUND_PER_DAY', kind: 'number', least: 0, most: 1_000_000 },
 } as const satisfies Record<SettingName, SettingField>
 
 export const settingNames = Object.keys(settingFields) as SettingName[]
@@ -80,6 +87,13 @@ export interface SettledConfig {
   ownReturns: OwnReturns | null
   /** In hours before the concert. `null`: no exchanges. */
   exchangeUntilHours: number | null
+  refundLimits: RefundLimits
+}
+
+/** What staff without `orders.refund` may give back: of an order, and one person in 24 hours. */
+export interface RefundLimits {
+  order: Cents
+  day: Cents
 }
 
 export function settleConfig(settings: SettingValues): SettledConfig {
@@ -99,6 +113,7 @@ export function settleConfig(settings: SettingValues): SettledConfig {
       clientShare: settings.zone_percent_per_sender,
       clientShareAbove: settings.zone_percent_above_seats,
     },
+    refundLimits: { order: toCents(settings.refund_per_order * 100), day: toCents(settings.refund_per_day * 100) },
     ...settleReturns(settings),
   }
 }

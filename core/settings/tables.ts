@@ -28,6 +28,8 @@ interface ShopSettingsTable {
   return_until_hours: Nullable<number>
   return_keeps_fees: Nullable<boolean>
   exchange_until_hours: Nullable<number>
+  refund_per_order: Nullable<number>
+  refund_per_day: Nullable<number>
   /** Incremented by a trigger on each change. */
   version: Generated<number>
 }

@@ -14,6 +14,7 @@ const landed = {
   '0086_facts_of_concerts_and_halls.sql': '074fc75ee240db70bd325424945dabf8abdcc979fc72cc332de0a6961ac7d3bf',
   '0087_blocks_and_price_types.sql': '9c5eba3babee7bcef1ffc1fe2e1e90185ec50578f11e3d74784846028000e4f0',
   '0088_former_slugs.sql': 'cfa362d459571cb20ba97734d11d6b52cfb4d4266c70b02e44291d3668a777ba',
+  '0089_single_rights.sql': 'c61b7de06daf38806e1a33fdb343d2af1ac6b67bc647c5b865361ce3642ee178',
 }
 
 test('migrations: those that have landed are as they were, and a new one says its checksum here', async () => {

@@ -119,6 +119,8 @@ const environmentSchema = z.object({
   RETURN_TICKETS_UNTIL_HOURS: settingNumber('return_until_hours').optional(),
   RETURN_TICKETS_KEEP_FEES: choice('true'),
   EXCHANGE_TICKETS_UNTIL_HOURS: settingNumber('exchange_until_hours').optional(),
+  BOX_OFFICE_REFUND_PER_ORDER: settingNumber('refund_per_order').default(100),
+  BOX_OFFICE_REFUND_PER_DAY: settingNumber('refund_per_day').default(500),
   REQUEST_TIMEOUT: variable.wholeNumber(4, 600).default(60),
   HSTS_INCLUDE_SUBDOMAINS: choice('true'),
 })

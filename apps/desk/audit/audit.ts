@@ -25,7 +25,7 @@ export const auditAreas = {
     'menu',
   ],
   inbox: ['message'],
-  people: ['invite', 'invitation', 'role', 'person', 'account', 'audit'],
+  people: ['invite', 'invitation', 'role', 'right', 'person', 'account', 'audit'],
   signIns: ['sign', 'second', 'password', 'passkey', 'recovery', 'device', 'other', 'email', 'data', 'desk'],
   house: ['settings', 'seller', 'secrets', 'restore', 'VAT'],
 } as const satisfies Record<string, readonly string[]>

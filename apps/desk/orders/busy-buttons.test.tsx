@@ -58,7 +58,7 @@ const orderPage = {
   terms: null,
   events: [],
   chosen: { tickets: [], money: 'whole', seats: 'back', reason: '' },
-  may: { refund: true, resend: true, sell: true, note: true },
+  may: { refund: true, refundUpTo: null, resend: true, sell: true, note: true },
 }
 const date = { id: 3, event: 'Winterreise', hall: 'Salle Aubépine', startsAt }
 const plan = { orders: 2, tickets: 5, waiting: 0, carts: 0, mails: { en: 2, fr: 0, hu: 0 }, back: 8700, kept: 0 }

@@ -16,7 +16,7 @@ const url = '/desk/orders/CDZ-26-000042'
 const open = ({ props, order, ...options }: Opening = {}) =>
   openDeskPage('order', sampleOrder(props, order), { url, ...options })
 
-const mayNothing = { refund: false, resend: false, sell: false, note: false }
+const mayNothing = { refund: false, refundUpTo: null, resend: false, sell: false, note: false }
 
 test('order: who bought what, and what it cost', async () => {
   await open()

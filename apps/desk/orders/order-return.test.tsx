@@ -180,7 +180,7 @@ test('return: while it is under way its button is busy and sends nothing more', 
 })
 
 test.each([
-  ['may not refund', { may: { refund: false, resend: true, sell: true, note: true } }],
+  ['may not refund', { may: { refund: false, refundUpTo: null, resend: true, sell: true, note: true } }],
   ['is not paid', { order: { ...sampleOrder().order, state: 'cancelled' } }],
   ['has no good ticket', { tickets: [{ ...sampleTicket, state: 'admitted' }] }],
 ] as const)('return: nothing is ticked where somebody or an order %s', async (_, props) => {
@@ -204,11 +204,27 @@ test('order: only a good ticket of a paid order is exchanged, by whoever may sel
   ])
   expect(ways()).toBe(1)
   close()
-  const { close: closeOther } = await open({ tickets, may: { refund: true, resend: true, sell: false, note: true } })
+  const { close: closeOther } = await open({
+    tickets,
+    may: { refund: true, refundUpTo: null, resend: true, sell: false, note: true },
+  })
   expect(ways()).toBe(0)
   closeOther()
   await open({ tickets, order: { ...sampleOrder().order, state: 'cancelled' } })
   expect(ways()).toBe(0)
+})
+
+test('return: who refunds up to a sum is told what is left, and asks nothing above it', async () => {
+  const may = { refund: true, refundUpTo: 3000, resend: true, sell: true, note: true }
+  const { user, sent } = await open({ may })
+  const above = 'You may refund €30.00 at most here now: ask a colleague who may refund any sum. Nothing was changed.'
+  await user.click(field('Choose ticket 000043'))
+  expect(readPage()).toContain('You may still refund €30.00 here. Above that, ask a colleague who may refund any sum.')
+  expect(readPage()).not.toContain(above)
+  await user.click(field('Choose ticket 000042'))
+  expect(readPage()).toContain(above)
+  await user.click(button('Return 2 tickets, refund €63.50'))
+  expect([dialog(), sent()]).toEqual([null, []])
 })
 
 test('return: why nothing was taken back is said also where nothing is ticked any more; a reason has its length', async () => {

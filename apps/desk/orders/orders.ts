@@ -183,6 +183,8 @@ export interface OrderDocument {
 /** What the viewer may do in all halls of the order. */
 export interface OrderRights {
   refund: boolean
+  /** In cents; null: any sum. */
+  refundUpTo: number | null
   resend: boolean
   sell: boolean
   note: boolean

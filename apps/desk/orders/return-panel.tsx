@@ -26,11 +26,13 @@ interface ReturnPanelProps {
   ticked: number[]
   /** Null: no refund possible now. */
   moneyLeft: number | null
+  /** What the viewer may refund, in cents; null: any sum. */
+  upTo: number | null
   begin: ReturnChoice
   onDone: () => void
 }
 
-export function ReturnPanel({ order, tickets, ticked, moneyLeft, begin, onDone }: ReturnPanelProps) {
+export function ReturnPanel({ order, tickets, ticked, moneyLeft, upTo, begin, onDone }: ReturnPanelProps) {
   const t = useDeskTexts()
   const money = useMoney()
   const [isAsking, setAsking] = useState(false)
@@ -51,6 +53,7 @@ export function ReturnPanel({ order, tickets, ticked, moneyLeft, begin, onDone }
         <FieldError id="return-error" error={error} />
       </>
     )
+  const isAbove = upTo !== null && sum.amount > upTo
   const does = t('orders.return.submit', { count: ticked.length, amount: money(sum.amount) })
   return (
     <form
@@ -59,7 +62,7 @@ export function ReturnPanel({ order, tickets, ticked, moneyLeft, begin, onDone }
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        setAsking(true)
+        if (!isAbove) setAsking(true)
       }}
     >
       <Switches
@@ -81,7 +84,8 @@ export function ReturnPanel({ order, tickets, ticked, moneyLeft, begin, onDone }
         {sum.goneBefore > 0 && ` ${t('orders.return.goneBefore', { amount: money(sum.goneBefore) })}`}
         {moneyLeft === null && ` ${t('orders.return.disputed')}`}
       </p>
-      <FieldError id="return-error" error={error} />
+      {upTo !== null && <p className={layout.muted}>{t('orders.return.limit', { amount: money(upTo) })}</p>}
+      <FieldError id="return-error" error={isAbove ? t('orders.return.aboveLimit', { amount: money(upTo) }) : error} />
       <div>
         <Button type="submit">{does}</Button>
       </div>

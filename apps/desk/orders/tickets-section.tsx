@@ -60,6 +60,7 @@ export function TicketsSection({ order, tickets, moneyLeft, chosen, may }: Ticke
           tickets={tickets}
           ticked={good}
           moneyLeft={moneyLeft}
+          upTo={may.refundUpTo}
           begin={chosen}
           onDone={() => setTicked([])}
         />

@@ -23,7 +23,7 @@ export const deskCommands: readonly Command[] = [
     action: 'inbox.answer',
   },
   { text: 'frame.command.promo', href: href(deskRoutes['promo.new']), icon: 'promo', action: 'season.edit' },
-  { text: 'frame.command.event', href: href(deskRoutes['events.new']), icon: 'event', action: 'content.edit' },
+  { text: 'frame.command.event', href: href(deskRoutes['events.new']), icon: 'event', action: 'events.edit' },
   { text: 'frame.command.soloist', href: href(deskRoutes['soloists.new']), icon: 'soloist', action: 'content.edit' },
   { text: 'frame.command.page', href: href(deskRoutes['pages.new']), icon: 'page', action: 'content.edit' },
   { text: 'frame.command.article', href: href(deskRoutes['articles.new']), icon: 'article', action: 'content.edit' },

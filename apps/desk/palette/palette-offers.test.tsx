@@ -68,7 +68,8 @@ test.each([
   ['season.view', ['Today', 'Concerts']],
   ['season.edit', ['Plan concerts', 'Change prices', 'Halls and price lists', 'Create promo codes']],
   ['inbox.answer', ['Messages assigned to me']],
-  ['content.edit', ['Create an event', 'Add a soloist', 'Write a page', 'Write an article']],
+  ['events.edit', ['Create an event']],
+  ['content.edit', ['Add a soloist', 'Write a page', 'Write an article']],
   ['people.edit', ['Invite a colleague']],
 ] as const)('palette: to who may %s the palette offers %j', async (action, offered) => {
   const { user } = await open({ me: { actions: [action] } })

@@ -29,7 +29,7 @@ async function open() {
     <TranslationProvider locale="en" timeZone="Europe/Budapest" messages={messages}>
       <Palette isOpen onClose={onClose} rooms={deskRooms} onKeys={() => {}} onTour={() => {}} />
     </TranslationProvider>,
-    { properties: { me: { actions: ['season.edit', 'content.edit'] } } },
+    { properties: { me: { actions: ['season.edit', 'events.edit', 'content.edit'] } } },
   )
   const isAsked = (q: string) => vi.waitFor(() => expect([...pending.keys()]).toContain(q))
   const answer = async (q: string, hits: SearchHit[] | null) => {

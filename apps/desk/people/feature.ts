@@ -17,6 +17,7 @@ export const peopleFeature = {
     people: () => import('./people-page.tsx'),
     person: () => import('./person-page.tsx'),
     invite: () => import('./invite-page.tsx'),
+    rights: () => import('./rights-page.tsx'),
   },
 } satisfies Feature
 

@@ -33,7 +33,12 @@ export default function PeoplePage({ people, list, invitations }: PeoplePageProp
   return (
     <ListPage
       title={t('people.title')}
-      sentence={t('people.sentence', { count: invitations.length })}
+      sentence={
+        <>
+          {t('people.sentence', { count: invitations.length })}{' '}
+          <Link href={href(deskRoutes['people.rights'])}>{t('people.rights.title')}</Link>
+        </>
+      }
       add={mayInvite && { href: href(deskRoutes['people.invite']), text: t('people.invite') }}
       columns={columns}
       rows={people}

@@ -8,6 +8,10 @@ export interface ShownRole {
 
 export interface EffectiveRight {
   action: StaffAction
-  /** null: everywhere. */
+  /** null: everywhere; none: taken. */
   halls: number[] | null
+  source: RightSource
 }
+
+/** By the roles, or given or taken beside them. */
+export type RightSource = 'role' | 'given' | 'taken'

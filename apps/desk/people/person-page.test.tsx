@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { type StaffAction, staffActions, staffRoles } from '#core/accounts/roles/roles.ts'
 import { button, field } from '../testing/controls.ts'
@@ -19,9 +20,11 @@ const sample = (changes: Partial<PersonPageProps> = {}) =>
       { role: 'viewer', hall: null },
     ],
     rights: [
-      { action: 'season.view', halls: null },
-      { action: 'tickets.admit', halls: [2, 1] },
+      { action: 'season.view', halls: null, source: 'role' },
+      { action: 'tickets.admit', halls: [2, 1], source: 'given' },
+      { action: 'orders.view', halls: [], source: 'taken' },
     ],
+    isOwner: false,
     halls,
     audit: [
       {
@@ -39,6 +42,8 @@ const sample = (changes: Partial<PersonPageProps> = {}) =>
 const url = '/desk/people/7'
 const open = (changes: Partial<PersonPageProps> = {}, options: DeskOpenOptions = {}) =>
   openDeskPage('person', sample(changes), { url, ...options })
+const inRole = (label: string) =>
+  within(document.querySelector<HTMLElement>('details:has(form)')!).getByLabelText(label)
 const unfold = () => document.querySelector('details:has(form)')!.setAttribute('open', '')
 
 test('person: their roles, what those come to, and what was done', async () => {
@@ -53,9 +58,11 @@ test('person: their roles, what those come to, and what was done', async () => {
     'folded: Assign a role',
     '## Rights of these roles',
     'table: Rights of these roles',
-    'Right | Where',
-    'See the season | all halls',
-    'Admit visitors | Garden, Hall of Strings',
+    'Right | Where | From | Action',
+    'See the season | all halls | the role | <"Take away: See the season">',
+    'Admit visitors | Garden, Hall of Strings | given singly | <"Take back: Admit visitors">',
+    'See orders | nowhere | taken away | <"Give back: See orders">',
+    'folded: Give a single right',
     '## History',
     'table: History',
     'When | Action | Who | Where',
@@ -74,6 +81,7 @@ test('person: without a second step, a right and a past, in French', async () =>
     'folded: Attribuer un rôle',
     '## Droits de ces rôles',
     'Aucun : sans rôle, le back-office reste fermé.',
+    'folded: Accorder un droit',
     '## Historique',
     'Rien pour l’instant.',
   ])
@@ -111,20 +119,47 @@ test('person: a role is given in the halls that are ticked, and each role says w
   }
   expect(hints.map((line) => line.replace(/ of \[.*?\]/, ''))).toEqual([
     '{"Role" required = "Owner" (Everything, people and settings included.)}',
-    '{"Role" required = "Planner" (Makes and changes the season; sees orders and reports.)}',
+    '{"Role" required = "Planner" (Makes and changes the season, writes its events, cancels concerts; sees orders and reports.)}',
     '{"Role" required = "Editor" (Writes texts and chooses pictures.)}',
-    '{"Role" required = "Box office" (Sells and resends tickets, answers messages, and admits visitors.)}',
+    '{"Role" required = "Box office" (Sells, resends and refunds tickets up to a sum, answers messages, and admits visitors.)}',
     '{"Role" required = "Finance" (Refunds money, sees reports and who did what.)}',
     '{"Role" required = "Door" (Admits visitors.)}',
     '{"Role" required = "Viewer" (Sees much, changes nothing.)}',
   ])
   await user.selectOptions(field(/^Role/), 'Planner')
-  await user.click(field('Garden'))
-  await user.click(field('Hall of Strings'))
-  await user.click(field('Garden'))
+  await user.click(inRole('Garden'))
+  await user.click(inRole('Hall of Strings'))
+  await user.click(inRole('Garden'))
   await user.click(button('Assign a role'))
   await settled()
   expect(sent()).toEqual([{ method: 'POST', path: `${url}/roles`, data: { role: 'planner', halls: [1] } }])
+})
+
+test('person: a right is given in halls, taken, and left to the roles again', async () => {
+  const { user, sent, settled } = await open()
+  for (const name of ['Take away: See the season', 'Take back: Admit visitors', 'Give back: See orders']) {
+    await user.click(button(name))
+    await settled()
+  }
+  const form = [...document.querySelectorAll('details')].at(-1)!
+  form.setAttribute('open', '')
+  expect(within(form).getByText('Choose a right')).toBeDefined()
+  await user.selectOptions(field(/^Right/), 'Sell tickets')
+  await user.click(within(form).getByLabelText('Garden'))
+  await user.click(button('Give a single right'))
+  await settled()
+  expect(sent().map(({ path, data }) => [path, data])).toEqual([
+    [`${url}/rights`, { right: 'season.view', state: 'taken' }],
+    [`${url}/rights`, { right: 'tickets.admit', state: 'role' }],
+    [`${url}/rights`, { right: 'orders.view', state: 'role' }],
+    [`${url}/rights`, { right: 'orders.sell', halls: [2], state: 'given' }],
+  ])
+})
+
+test('person: an owner has every right, and keeps it', async () => {
+  await open({ isOwner: true })
+  expect(readPage()).toContain('Right | Where | From')
+  expect(readPage()).not.toContain('folded: Give a single right')
 })
 
 test('person: what is wrong with a role stands beside it', async () => {
@@ -140,49 +175,55 @@ test('person: what is wrong with a role stands beside it', async () => {
 })
 
 test('person: every right has a name, in each language', async () => {
-  const rights = staffActions.map((action: StaffAction) => ({ action, halls: null }))
-  const { close } = await open({ rights })
+  const rights = staffActions.map((action: StaffAction) => ({ action, halls: null, source: 'role' as const }))
+  const { close } = await open({ rights, isOwner: true })
   expect(readRows('Rights of these roles')).toEqual([
-    'See the season | all halls',
-    'Change the season | all halls',
-    'See texts and pictures | all halls',
-    'Change texts and pictures | all halls',
-    'See orders | all halls',
-    'Sell tickets | all halls',
-    'Send tickets again | all halls',
-    'Refund money | all halls',
-    'Write notes on orders | all halls',
-    'Read messages | all halls',
-    'Answer messages | all halls',
-    'See reports | all halls',
-    'Admit visitors | all halls',
-    'See who works here | all halls',
-    'Assign and remove roles | all halls',
-    'See who did what | all halls',
-    'See the state of the system | all halls',
-    'Change settings | all halls',
+    'See the season | all halls | the role',
+    'Change the season | all halls | the role',
+    'Cancel, move and postpone concerts | all halls | the role',
+    'See texts and pictures | all halls | the role',
+    'Write events | all halls | the role',
+    'Change texts and pictures | all halls | the role',
+    'See orders | all halls | the role',
+    'Sell tickets | all halls | the role',
+    'Send tickets again | all halls | the role',
+    'Refund up to a sum | all halls | the role',
+    'Refund any sum | all halls | the role',
+    'Write notes on orders | all halls | the role',
+    'Read messages | all halls | the role',
+    'Answer messages | all halls | the role',
+    'See reports | all halls | the role',
+    'Admit visitors | all halls | the role',
+    'See who works here | all halls | the role',
+    'Assign and remove roles and rights | all halls | the role',
+    'See who did what | all halls | the role',
+    'See the state of the system | all halls | the role',
+    'Change settings | all halls | the role',
   ])
   close()
-  await open({ rights }, { locale: 'hu' })
+  await open({ rights, isOwner: true }, { locale: 'hu' })
   expect(readRows('E szerepkörök jogosultságai')).toEqual([
-    'Az évad megtekintése | minden terem',
-    'Az évad módosítása | minden terem',
-    'Szövegek és képek megtekintése | minden terem',
-    'Szövegek és képek módosítása | minden terem',
-    'Rendelések megtekintése | minden terem',
-    'Jegyek eladása | minden terem',
-    'Jegyek újraküldése | minden terem',
-    'Pénz visszatérítése | minden terem',
-    'Megjegyzés írása a rendelésekhez | minden terem',
-    'Üzenetek olvasása | minden terem',
-    'Üzenetek megválaszolása | minden terem',
-    'Kimutatások megtekintése | minden terem',
-    'Beléptetés | minden terem',
-    'Munkatársak megtekintése | minden terem',
-    'Szerepkörök megadása és eltávolítása | minden terem',
-    'A napló megtekintése | minden terem',
-    'A rendszer állapotának megtekintése | minden terem',
-    'Beállítások módosítása | minden terem',
+    'Az évad megtekintése | minden terem | szerepkörből',
+    'Az évad módosítása | minden terem | szerepkörből',
+    'Koncertek lemondása, áthelyezése és elhalasztása | minden terem | szerepkörből',
+    'Szövegek és képek megtekintése | minden terem | szerepkörből',
+    'Műsorok írása | minden terem | szerepkörből',
+    'Szövegek és képek módosítása | minden terem | szerepkörből',
+    'Rendelések megtekintése | minden terem | szerepkörből',
+    'Jegyek eladása | minden terem | szerepkörből',
+    'Jegyek újraküldése | minden terem | szerepkörből',
+    'Visszatérítés egy összeghatárig | minden terem | szerepkörből',
+    'Bármekkora összeg visszatérítése | minden terem | szerepkörből',
+    'Megjegyzés írása a rendelésekhez | minden terem | szerepkörből',
+    'Üzenetek olvasása | minden terem | szerepkörből',
+    'Üzenetek megválaszolása | minden terem | szerepkörből',
+    'Kimutatások megtekintése | minden terem | szerepkörből',
+    'Beléptetés | minden terem | szerepkörből',
+    'Munkatársak megtekintése | minden terem | szerepkörből',
+    'Szerepkörök és jogok adása és elvétele | minden terem | szerepkörből',
+    'A napló megtekintése | minden terem | szerepkörből',
+    'A rendszer állapotának megtekintése | minden terem | szerepkörből',
+    'Beállítások módosítása | minden terem | szerepkörből',
   ])
 })
 
@@ -195,6 +236,7 @@ test('person: without a second step, a right and a past, in English', async () =
     'folded: Assign a role',
     '## Rights of these roles',
     'None: without a role the desk stays closed.',
+    'folded: Give a single right',
     '## History',
     'Nothing yet.',
   ])
@@ -204,7 +246,7 @@ test('person: once a role is given the form is empty again', async () => {
   const { user, settled } = await open()
   unfold()
   await user.selectOptions(field(/^Role/), 'Planner')
-  await user.click(field('Garden'))
+  await user.click(inRole('Garden'))
   await user.click(button('Assign a role'))
   await settled()
   unfold()

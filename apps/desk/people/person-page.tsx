@@ -1,26 +1,30 @@
 import { href } from '@cadenza/navigation'
 import { useCheckedForm } from '#ui/forms/use-checked-form.ts'
+import { singleRights } from '#core/accounts/roles/roles.ts'
 import { useFormatDate } from '#ui/i18n/translation.tsx'
 import { Button } from '#ui/controls/button.tsx'
+import { SelectField } from '#ui/controls/select-field.tsx'
 import { useDeskTexts } from '../i18n/messages.ts'
 import { Link, useNavigation, useShared } from '../hooks.ts'
 import { deskRoutes } from '../routes.ts'
 import { DeskForm } from '../ui/form/desk-form.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
 import { type Column, DataTable } from '../ui/table/data-table.tsx'
-import type { EffectiveRight, ShownRole } from './people.ts'
+import type { EffectiveRight, RightSource, ShownRole } from './people.ts'
 import styles from './person-page.module.css'
-import { RoleFields } from './role-fields.tsx'
+import { HallFields, RoleFields } from './role-fields.tsx'
 
 export interface PersonPageProps {
   person: { id: number; name: string; email: string; hasSecondFactor: boolean }
   roles: ShownRole[]
   rights: EffectiveRight[]
+  /** Has every right, and keeps it with the role. */
+  isOwner: boolean
   halls: { id: number; title: string }[]
   audit: { id: number; happenedAt: string; actor: string; action: string; what: string; device: string }[]
 }
 
-export default function PersonPage({ person, roles, rights, halls, audit }: PersonPageProps) {
+export default function PersonPage({ person, roles, rights, isOwner, halls, audit }: PersonPageProps) {
   const t = useDeskTexts()
   const mayEdit = useShared().me?.actions.includes('people.edit') === true
   return (
@@ -39,7 +43,8 @@ export default function PersonPage({ person, roles, rights, halls, audit }: Pers
         </section>
         <section className={styles.section}>
           <h2>{t('people.rights')}</h2>
-          <Rights rights={rights} halls={halls} />
+          <Rights person={person} rights={rights} halls={halls} mayEdit={mayEdit && !isOwner} />
+          {mayEdit && !isOwner && <GiveRight person={person} rights={rights} halls={halls} />}
         </section>
       </div>
       <section className={styles.section}>
@@ -105,16 +110,44 @@ function GiveRole({ person, halls }: Pick<PersonPageProps, 'person' | 'halls'>) 
   )
 }
 
-function Rights({ rights, halls }: Pick<PersonPageProps, 'rights' | 'halls'>) {
+/** Leads a right from where it is to where the button says. */
+const nextState = { role: 'taken', given: 'role', taken: 'role' } as const satisfies Record<RightSource, RightSource>
+
+function Rights({
+  person,
+  rights,
+  halls,
+  mayEdit,
+}: Pick<PersonPageProps, 'person' | 'rights' | 'halls'> & { mayEdit: boolean }) {
   const t = useDeskTexts()
+  const navigation = useNavigation()
+  const change = ({ action, source }: EffectiveRight) =>
+    void navigation.navigate({
+      url: href(deskRoutes['people.rights.store'], { person: person.id }),
+      method: 'POST',
+      data: { right: action, state: nextState[source] },
+      preserveScroll: true,
+    })
   const nameOf = (id: number) => halls.find((hall) => hall.id === id)?.title ?? ''
+  const changeOf = (right: EffectiveRight) =>
+    right.action !== 'people.edit' && (
+      <Button
+        variant="quiet"
+        aria-label={t(`people.rights.change.${right.source}.of`, { right: t(`people.right.${right.action}`) })}
+        onClick={() => change(right)}
+      >
+        {t(`people.rights.change.${right.source}`)}
+      </Button>
+    )
   const columns: Column<EffectiveRight>[] = [
     { key: 'action', title: t('people.right'), cell: ({ action }) => t(`people.right.${action}`) },
     {
       key: 'halls',
       title: t('people.where'),
-      cell: ({ halls: ids }) => (ids ? ids.map(nameOf).join(', ') : t('people.allHalls')),
+      cell: ({ halls: ids }) => (ids ? ids.map(nameOf).join(', ') || t('people.rights.nowhere') : t('people.allHalls')),
     },
+    { key: 'source', title: t('people.rights.source'), cell: ({ source }) => t(`people.rights.source.${source}`) },
+    ...(mayEdit ? [{ key: 'change', title: t('people.rights.change'), cell: changeOf }] : []),
   ]
   return (
     <DataTable
@@ -124,6 +157,43 @@ function Rights({ rights, halls }: Pick<PersonPageProps, 'rights' | 'halls'>) {
       keyOf={({ action }) => action}
       empty={<p>{t('people.rights.none')}</p>}
     />
+  )
+}
+
+function GiveRight({ person, rights, halls }: Pick<PersonPageProps, 'person' | 'rights' | 'halls'>) {
+  const t = useDeskTexts()
+  const form = useCheckedForm<{ right: string; halls: number[] }>({
+    url: href(deskRoutes['people.rights.store'], { person: person.id }),
+    fields: { right: '', halls: [] },
+    transform: (fields) => ({ ...fields, state: 'given' }),
+    preserveScroll: true,
+    reset: true,
+    order: ['right'],
+  })
+  const isEverywhere = (action: string) => rights.some((right) => right.action === action && right.halls === null)
+  const choices = singleRights.filter((action) => !isEverywhere(action))
+  return (
+    <details className={styles.give}>
+      <summary>{t('people.rights.give')}</summary>
+      <DeskForm form={form} submit={t('people.rights.give')}>
+        <SelectField
+          name="right"
+          label={t('people.right')}
+          error={form.errors.right}
+          value={form.fields.right}
+          onChange={(right) => form.change('right', right)}
+          choices={choices.map((action) => ({ value: action, label: t(`people.right.${action}`) }))}
+          placeholder={t('people.rights.choose')}
+          required
+        />
+        <HallFields
+          halls={halls}
+          value={form.fields.halls}
+          error={form.errors.halls}
+          onHalls={(chosen) => form.setField('halls', chosen)}
+        />
+      </DeskForm>
+    </details>
   )
 }
 

@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { type StaffRole, staffRoles } from '#core/accounts/roles/roles.ts'
 import { Choice } from '#ui/controls/choice.tsx'
 import { FieldError } from '#ui/controls/field.tsx'
@@ -19,8 +20,6 @@ const isStaffRole = (value: string): value is StaffRole => staffRoles.includes(v
 export function RoleFields({ halls, value, errors, onRole, onHalls }: RoleFieldsProps) {
   const t = useDeskTexts()
   const choices = staffRoles.map((role) => ({ value: role, label: t(`people.role.${role}`) }))
-  const toggle = (id: number, isChosen: boolean) =>
-    onHalls(isChosen ? [...value.halls, id] : value.halls.filter((one) => one !== id))
   return (
     <>
       <SelectField
@@ -34,22 +33,37 @@ export function RoleFields({ halls, value, errors, onRole, onHalls }: RoleFields
         placeholder={t('people.role.choose')}
         required
       />
-      {halls.length > 0 && (
-        <fieldset className={styles.halls} aria-describedby="field-halls-error">
-          <legend>{t('people.where')}</legend>
-          <p className={layout.note}>{t('people.whereHint')}</p>
-          {halls.map(({ id, title }) => (
-            <Choice
-              key={id}
-              type="checkbox"
-              label={title}
-              checked={value.halls.includes(id)}
-              onChange={(isChosen) => toggle(id, isChosen)}
-            />
-          ))}
-          <FieldError id="field-halls-error" error={errors.halls} />
-        </fieldset>
-      )}
+      <HallFields halls={halls} value={value.halls} error={errors.halls} onHalls={onHalls} />
     </>
+  )
+}
+
+interface HallFieldsProps extends Pick<RoleFieldsProps, 'halls' | 'onHalls'> {
+  /** None: all halls. */
+  value: number[]
+  error: string | undefined
+}
+
+export function HallFields({ halls, value, error, onHalls }: HallFieldsProps) {
+  const t = useDeskTexts()
+  const errorId = useId()
+  const toggle = (id: number, isChosen: boolean) =>
+    onHalls(isChosen ? [...value, id] : value.filter((one) => one !== id))
+  if (halls.length === 0) return null
+  return (
+    <fieldset className={styles.halls} aria-describedby={errorId}>
+      <legend>{t('people.where')}</legend>
+      <p className={layout.note}>{t('people.whereHint')}</p>
+      {halls.map(({ id, title }) => (
+        <Choice
+          key={id}
+          type="checkbox"
+          label={title}
+          checked={value.includes(id)}
+          onChange={(isChosen) => toggle(id, isChosen)}
+        />
+      ))}
+      <FieldError id={errorId} error={error} />
+    </fieldset>
   )
 }

@@ -5,6 +5,8 @@ const id = '\\d{1,15}'
 const view = staffRight('content.view', 'halls')
 const edit = staffRight('content.edit', 'house')
 const editRecord = staffRight('content.edit', 'record')
+const editEvents = staffRight('events.edit', 'house')
+const editEvent = staffRight('events.edit', 'record')
 
 /** A file that was handed in, as fields choose it. */
 interface StoredFile {
@@ -89,13 +91,16 @@ export const contentRoutes = staffRoutes(
     events: group(
       { prefix: '/events' },
       {
-        ...entries('event'),
-        save: post('/{event}', editRecord),
-        duplicate: post('/{event}/duplicate', edit),
-        'draft.store': post('/{written}/draft', { ...staffRight('content.edit', 'halls'), answer: savedDraft }),
-        'draft.destroy': del('/{written}/draft', staffRight('content.edit', 'halls')),
-        state: post('/{event}/state', editRecord),
-        revert: post('/{event}/revisions/{revision}', editRecord),
+        index: get('/', view),
+        new: get('/new', editEvents),
+        store: post('/', editEvents),
+        show: get('/{event}', view),
+        save: post('/{event}', editEvent),
+        duplicate: post('/{event}/duplicate', editEvents),
+        'draft.store': post('/{written}/draft', { ...staffRight('events.edit', 'halls'), answer: savedDraft }),
+        'draft.destroy': del('/{written}/draft', staffRight('events.edit', 'halls')),
+        state: post('/{event}/state', editEvent),
+        revert: post('/{event}/revisions/{revision}', editEvent),
       },
     ),
     gallery: group(

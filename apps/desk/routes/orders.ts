@@ -18,7 +18,8 @@ export const orderRoutes = staffRoutes(
     'orders.buyer.store': post('/{order}/buyer', staffRight('orders.resend', 'record')),
     'orders.resend': post('/{order}/resend', staffRight('orders.resend', 'record')),
     'orders.note.store': post('/{order}/note', staffRight('orders.note', 'record')),
-    'orders.return.store': post('/{order}/return', staffRight('orders.refund', 'record')),
+    // Without `orders.refund` up to the limits of the settings.
+    'orders.return.store': post('/{order}/return', staffRight('orders.refund_limited', 'record')),
     'orders.exchange': get('/{order}/exchange/{serial}', staffRight('orders.sell', 'record')),
     'orders.exchange.store': post('/{order}/exchange/{serial}', staffRight('orders.sell', 'record')),
   },

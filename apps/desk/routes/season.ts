@@ -59,18 +59,12 @@ export const seasonRoutes = staffRoutes(
     'season.door': get('/{date}/door', staffRight('tickets.admit', 'record')),
     'season.door.export': get('/{date}/door.csv', staffRight('tickets.admit', 'record', { isFresh: true })),
     // Notifies buyers, and may refund money.
-    'season.change': get(
-      '/{date}/change/{change}',
-      staffRight('season.edit', 'record', { also: 'orders.refund', isFresh: true }),
-    ),
-    'season.change.store': post(
-      '/{date}/change/{change}',
-      staffRight('season.edit', 'record', { also: 'orders.refund', isFresh: true }),
-    ),
+    'season.change': get('/{date}/change/{change}', staffRight('season.cancel', 'record', { isFresh: true })),
+    'season.change.store': post('/{date}/change/{change}', staffRight('season.cancel', 'record', { isFresh: true })),
     'season.operation': get('/{date}/operations/{operation}', staffRight('orders.view', 'record')),
     'season.operation.retry': post(
       '/{date}/operations/{operation}/retry',
-      staffRight('season.edit', 'record', { also: 'orders.refund', isFresh: true }),
+      staffRight('season.cancel', 'record', { isFresh: true }),
     ),
   },
 )

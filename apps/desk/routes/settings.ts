@@ -44,6 +44,8 @@ export const settingsRoutes = staffRoutes(
         show: get('/{person}', staffRight('people.view', 'house')),
         'roles.store': post('/{person}/roles', editPeople),
         'roles.destroy': del('/{person}/roles', editPeople),
+        'rights.store': post('/{person}/rights', editPeople),
+        rights: get('/rights', staffRight('people.view', 'house')),
       },
     ),
   },

@@ -16,8 +16,6 @@ import type { StaffAction } from '#core/accounts/roles/roles.ts'
  */
 export interface NeededRight {
   action: StaffAction
-  /** Additional right required in the same halls. */
-  also?: StaffAction
   of: 'house' | 'halls' | 'record'
   /** Whether a recent identity confirmation is required. */
   isFresh?: true
@@ -32,7 +30,7 @@ export const staffEverybody = { meta: 'everybody' } as const
 export const staffRight = <
   const action extends StaffAction,
   const of extends NeededRight['of'],
-  const more extends Pick<NeededRight, 'also' | 'isFresh'> = {},
+  const more extends Pick<NeededRight, 'isFresh'> = {},
 >(
   action: action,
   of: of,

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { findRefusal } from '#platform/http/requests/refusals.ts'
 import type { GrantedRole, StaffRole } from '#core/accounts/roles/roles.ts'
-import { findHallsAsked, findHalls, canOpen } from '../permissions.ts'
+import { findHalls, canOpen } from '../permissions.ts'
 import type { DeskContext } from './context.ts'
 import { askWhoItIs, type DeskInput, deskHandler } from './desk-handler.ts'
 import { deskGuards } from './guards.ts'
@@ -204,12 +204,6 @@ test('permissions: in which halls roles allow something, each once; all of them 
   expect(findHalls([...at('viewer', 2, 1), ...at('box_office', 2), ...at('door', 3)], 'orders.view')).toEqual([2, 1])
   expect(findHalls([...at('viewer', 2), ...at('finance')], 'orders.view')).toBeNull()
   expect(findHalls(at('door'), 'orders.view')).toEqual([])
-  const both = { action: 'season.edit', also: 'orders.refund' } as const
-  expect(findHallsAsked([...at('planner', 1, 2), ...at('finance', 2, 3)], both)).toEqual([2])
-  expect(findHallsAsked([...at('planner'), ...at('finance', 2, 3)], both)).toEqual([2, 3])
-  expect(findHallsAsked([...at('planner', 1, 2), ...at('finance')], both)).toEqual([1, 2])
-  expect(findHallsAsked(at('owner'), both)).toBeNull()
-  expect(findHallsAsked(at('planner', 1), { action: 'season.edit' })).toEqual([1])
 })
 
 test('permissions: what is everybody’s opens to who has any role at all', () => {

@@ -6,14 +6,7 @@ import { readForm } from '#ui/forms/server/read-form.ts'
 import { noteRefusal } from '#platform/http/requests/refusals.ts'
 import type { StaffAction } from '#core/accounts/roles/roles.ts'
 import { withNotice } from './undo-notice.ts'
-import {
-  findHallsAsked,
-  findHalls,
-  canOpen,
-  staffPermissions,
-  type RecordRoute,
-  type StaffRoute,
-} from '../permissions.ts'
+import { findHalls, canOpen, staffPermissions, type RecordRoute, type StaffRoute } from '../permissions.ts'
 import type { Permission } from '../routes/staff-routes.ts'
 import type { DeskApp } from '../register.ts'
 import { deskRoutes } from '../routes.ts'
@@ -70,7 +63,7 @@ export function deskHandler<name extends StaffRoute>(
     const chosen = session.current?.venueId ?? null
     const narrowTo = (action: StaffAction) => narrow(findHalls(person.roles, action), chosen)
     const halls =
-      permission === 'everybody' ? narrow(null, chosen) : narrow(findHallsAsked(person.roles, permission), chosen)
+      permission === 'everybody' ? narrow(null, chosen) : narrow(findHalls(person.roles, permission.action), chosen)
     const own: DeskInput<name> = { ...input, person, halls, narrowTo }
     const venueIds = venuesOf ? await venuesOf(own) : []
     if (venueIds === null) throw new HttpError(404)

@@ -22,6 +22,8 @@ const values = {
   return_until_hours: 48,
   return_keeps_fees: true,
   exchange_until_hours: null,
+  refund_per_order: 100,
+  refund_per_day: 500,
 } satisfies SettingValues
 
 const sample = (changes: Partial<SettingsPageProps> = {}) =>
@@ -83,6 +85,10 @@ test('settings: everything that is settled, with its bounds; who sells; which le
     '(x) "the house keeps the fee"',
     '( ) "the fee is refunded, too"',
     '{"Hours before the concert until which buyers exchange tickets (optional)" = "" (For another date of the same event. Empty: no exchanges by buyers. 0: until it begins. From 0 to 8,760.)}',
+    '## Refunds at the box office',
+    'For staff who may refund up to a sum. Larger refunds are made by a colleague who may refund any sum.',
+    '{"Euros per order" required = "100" (All refunds of the order count. 0: none. From 0 to 100,000.)}',
+    '{"Euros per person in 24 hours" required = "500" (Over all orders. 0: none. From 0 to 1,000,000.)}',
     '<"Save settings" submit>',
     '## Sellers',
     'Invoices and receipts name the seller of the hall, with address and tax numbers, as the law requires. Changes apply to documents from now on; issued ones stay as they are.',
@@ -142,6 +148,10 @@ test('settings: in Hungarian', async () => {
     '(x) "a díj a háznál marad"',
     '( ) "a díjat is visszatérítjük"',
     '{"Ennyi órával a koncert előttig cserélhető jegy (nem kötelező)" = "" (Ugyanannak a műsornak másik időpontjára. Üresen: nincs csere. 0: a kezdésig. 0 és 8760 között.)}',
+    '## Visszatérítés a pénztárban',
+    'Azoknak a munkatársaknak, akik összeghatárig téríthetnek vissza. A nagyobb összeget olyan kolléga téríti vissza, aki bármennyit visszaadhat.',
+    '{"Euró rendelésenként" required = "100" (A rendelés minden visszatérítése számít. 0: nincs. 0 és 100 000 között.)}',
+    '{"Euró munkatársanként, 24 óra alatt" required = "500" (Az összes rendelésen. 0: nincs. 0 és 1 000 000 között.)}',
     '<"Beállítások mentése" submit>',
     '## Eladók',
     'A számlákon és a nyugtákon a terem eladója áll: a nevével, a címével és az adószámaival, ahogyan a törvény kéri. A módosítás az ezután készülő bizonylatokra érvényes; ami már elkészült, az nem változik.',

@@ -20,6 +20,7 @@ export const settingGroups = {
   prices: ['fee_on_free_tickets'],
   languages: ['texts_in_french', 'texts_in_hungarian'],
   returns: ['return_until_hours', 'return_keeps_fees', 'exchange_until_hours'],
+  counter: ['refund_per_order', 'refund_per_day'],
 } as const satisfies Record<string, readonly SettingName[]>
 
 export type SettingGroup = keyof typeof settingGroups

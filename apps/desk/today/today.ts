@@ -42,7 +42,7 @@ interface Step {
 
 /** With the permission required to resolve each. */
 export const todayActions = {
-  changesFailed: 'orders.refund',
+  changesFailed: 'season.cancel',
   refundsFailed: 'orders.refund',
   moneyHeld: 'orders.refund',
   disputes: 'orders.refund',

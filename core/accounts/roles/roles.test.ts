@@ -1,16 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Action, can, type GrantedRole, type StaffAction, staffRoles } from './roles.ts'
+import { type Action, can, type Grant, type GrantedRole, isOwner, type StaffAction, staffRoles } from './roles.ts'
 
 /** Permissions of staff, repeated: a change of the table has to be made twice, on purpose. */
 const expected: Record<StaffAction, readonly string[]> = {
   'season.view': ['owner', 'planner', 'editor', 'box_office', 'finance', 'door', 'viewer'],
   'season.edit': ['owner', 'planner'],
+  'season.cancel': ['owner', 'planner'],
   'content.view': ['owner', 'planner', 'editor', 'viewer'],
+  'events.edit': ['owner', 'planner', 'editor'],
   'content.edit': ['owner', 'editor'],
   'orders.view': ['owner', 'planner', 'box_office', 'finance', 'viewer'],
   'orders.sell': ['owner', 'box_office'],
   'orders.resend': ['owner', 'box_office'],
+  'orders.refund_limited': ['owner', 'box_office', 'finance'],
   'orders.refund': ['owner', 'finance'],
   'orders.note': ['owner', 'planner', 'box_office', 'finance'],
   'inbox.view': ['owner', 'planner', 'box_office', 'finance', 'viewer'],
@@ -58,6 +61,49 @@ describe('roles: staff', () => {
   test('no role makes a stranger’s order one’s own', () => {
     const owner = { id: 1, roles: [{ role: 'owner' as const, venueId: null }] }
     for (const action of ownActions) expect(can(owner, action, { userId: 2 })).toBe(false)
+  })
+})
+
+const single: fc.Arbitrary<Grant> = fc.oneof(
+  fc.record({ right: fc.constantFrom(...actions), venueId: fc.option(venueId), isGranted: fc.constant(true) }),
+  fc.record({ right: fc.constantFrom(...actions), venueId: fc.constant(null), isGranted: fc.constant(false) }),
+)
+
+describe('roles: single rights', () => {
+  const viewer = (...rights: Grant[]) => ({ id: 1, roles: [{ role: 'viewer', venueId: null } as Grant, ...rights] })
+  const given = (right: StaffAction, hall: number | null = null): Grant => ({ right, venueId: hall, isGranted: true })
+  const taken = (right: StaffAction): Grant => ({ right, venueId: null, isGranted: false })
+
+  test('one that is given counts in its halls, and one that is taken nowhere', () => {
+    expect(can(viewer(given('orders.note', 2)), 'orders.note', { venueId: 2 })).toBe(true)
+    expect(can(viewer(given('orders.note', 2)), 'orders.note', { venueId: 3 })).toBe(false)
+    expect(can(viewer(given('orders.note')), 'orders.note')).toBe(true)
+    expect(can(viewer(given('orders.note')), 'orders.sell')).toBe(false)
+    expect(can(viewer(taken('orders.view')), 'orders.view')).toBe(false)
+    expect(can(viewer(taken('orders.view')), 'season.view')).toBe(true)
+  })
+
+  test.each([
+    ['content.edit', 'events.edit'],
+    ['orders.refund', 'orders.refund_limited'],
+  ] as const)('who is given %s has %s with it, and not the other way round', (wide, narrow) => {
+    expect(can(viewer(given(wide)), narrow)).toBe(true)
+    expect(can(viewer(given(narrow)), wide)).toBe(false)
+    expect(can(viewer(given(wide), taken(narrow)), narrow)).toBe(false)
+  })
+
+  test('whoever may change rights has every right, whatever is given or taken', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.oneof(granted, single), { maxLength: 6 }),
+        fc.constantFrom(...actions),
+        (roles, action) => {
+          const person = { id: 1, roles }
+          fc.pre(can(person, 'people.edit'))
+          expect([isOwner(roles), can(person, action)]).toEqual([true, true])
+        },
+      ),
+    )
   })
 })
 

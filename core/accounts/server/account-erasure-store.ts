@@ -63,6 +63,7 @@ export async function findAccount(db: Db, email: string) {
       .where(isOfUser)
       .execute(),
     roles: await db.selectFrom('user_roles').select(['role', 'venue_id']).where(isOfUser).execute(),
+    rights: await db.selectFrom('user_rights').select(['action', 'venue_id', 'is_granted']).where(isOfUser).execute(),
     invitations: await db
       .selectFrom('invitations')
       .select(['email', 'role', 'venue_id', 'expires_at'])

@@ -1,4 +1,9 @@
-import { contentInLanguage, isConcertPublished, isFormerSlug, isPublished } from '#core/content/server/content-columns.ts'
+import {
+  contentInLanguage,
+  isConcertPublished,
+  isFormerSlug,
+  isPublished,
+} from '#core/content/server/content-columns.ts'
 import { sql } from 'kysely'
 import type { StoredMedia } from '#core/content/media.ts'
 import { resolveFiles } from '#core/content/server/media-store.ts'

@@ -5,7 +5,7 @@
 import { href, listRoutes } from '@cadenza/navigation'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import { type StaffRole, staffRoles } from '#core/accounts/roles/roles.ts'
+import { type StaffAction, type StaffRole, staffRoles } from '#core/accounts/roles/roles.ts'
 import { canOpen, staffPermissions, type StaffRoute } from '#apps/desk/permissions.ts'
 import type { Permission } from '#apps/desk/routes/staff-routes.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
@@ -106,24 +106,21 @@ test('desk: the table itself gives nothing in a foreign hall', () => {
   expect(canOpen(finance, ofRecord)).toBe(false)
 })
 
-test('desk: what asks for two rights opens to who has both of them in the same hall', () => {
-  const both: Permission = { action: 'season.edit', also: 'orders.refund', of: 'record' }
-  const roles = (planner: number | null, finance: number | null) => [
-    { role: 'planner' as const, venueId: planner },
-    { role: 'finance' as const, venueId: finance },
-  ]
-  expect([
-    canOpen(roles(own, own), both, [own]),
-    canOpen(roles(null, own), both, [own]),
-    canOpen(roles(own, null), both, [own]),
-    canOpen([{ role: 'owner', venueId: own }], both, [own]),
-  ]).toEqual([true, true, true, true])
-  expect([
-    canOpen(roles(own, foreign), both, [own]),
-    canOpen(roles(null, own), both, [foreign]),
-    canOpen([{ role: 'planner', venueId: null }], both, [own]),
-    canOpen([{ role: 'finance', venueId: null }], both, [own]),
-  ]).toEqual([false, false, false, false])
+test('desk: a single right opens the routes of its action, in its hall, and one that is taken closes them', async () => {
+  const { id, visitor } = await desk.signedIn({ viewer: [own, foreign] })
+  const editorOf = async (hall: number) => (await ask(visitor, 'events.save', 'POST', hall)).status
+  const change = async (hall: number) => (await ask(visitor, 'season.change', 'GET', hall)).status
+  const statuses = async () => [await change(own), await change(foreign), await editorOf(own)]
+  expect(await statuses()).toEqual([403, 403, 403])
+  const insert = (action: StaffAction, venue_id: number | null, is_granted: boolean) =>
+    desk.db.insertInto('user_rights').values({ user_id: id, action, venue_id, is_granted }).execute()
+  await insert('season.cancel', own, true)
+  await insert('content.edit', own, true)
+  expect(await statuses()).toEqual([200, 404, 303])
+  await insert('orders.view', null, false)
+  expect((await ask(visitor, 'orders.index', 'GET')).status).toBe(403)
+  await desk.db.deleteFrom('user_rights').where('user_id', '=', id).execute()
+  expect((await ask(visitor, 'orders.index', 'GET')).status).toBe(200)
 })
 
 test.each(staffRoutes.map(({ name, methods }) => [name, methods[0]!] as const))(

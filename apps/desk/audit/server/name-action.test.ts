@@ -30,6 +30,7 @@ test('audit: every action belongs to one part of the house', () => {
 test('audit: an action is found by the beginning of its name, and one of an older shop is told as it was written', () => {
   expect(findActions('jegyek új', translator('hu'))).toEqual(['order resend'])
   expect(findActions('question : publication', translator('fr'))).toEqual(['question publish', 'question schedule'])
+  expect(nameAction('right changed', translator('en'))).toBe('Right changed')
   expect(nameAction('something of old', translator('fr'))).toBe('something of old')
 })
 test('audit log: what is done with files, price types, blocked seats and VAT rates is named', async () => {

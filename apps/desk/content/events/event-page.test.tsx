@@ -261,7 +261,7 @@ test('event: it is duplicated by who may add events, planned by who may plan, an
     'POST /desk/events/7/duplicate',
     'GET /desk/season/plan?event=7',
   ])
-  await open({}, { more: { mayAdd: false }, me: { actions: ['content.edit'] } })
+  await open({}, { more: { mayAdd: false }, me: { actions: ['events.edit'] } })
   expect(screen.queryByRole('button', { name: 'Duplicate' })).toBeNull()
   expect(screen.queryByRole('link', { name: 'Plan concerts' })).toBeNull()
 })

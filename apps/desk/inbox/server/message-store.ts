@@ -81,14 +81,11 @@ export async function findColleagues(db: Db, locale: Locale, only: number | null
   const rows = await db
     .selectFrom('users')
     .select(['users.id', 'firstname', 'lastname'])
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('user_roles')
-          .select('role')
-          .whereRef('user_id', '=', 'users.id')
-          .where('venue_id', 'is', null)
-          .where('role', 'in', answeringRoles),
-      ),
+    .where(
+      sql<boolean>`(exists (select from user_roles where user_id = users.id and venue_id is null and role = any(${answeringRoles}::text[])
+          and (role = 'owner' or not exists (
+            select from user_rights where user_id = users.id and action = 'inbox.answer' and not is_granted)))
+        or exists (select from user_rights where user_id = users.id and action = 'inbox.answer' and venue_id is null and is_granted))`,
     )
     .$if(only !== null, (query) => query.where('users.id', '=', only!))
     .orderBy('lastname')

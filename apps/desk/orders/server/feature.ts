@@ -21,6 +21,7 @@ import { withNotice } from '#apps/desk/server/undo-notice.ts'
 import { type OrderTicket, readJump, readOrderFilters, type ShownOrder } from '../orders.ts'
 import { readChoice } from '../return-choice.ts'
 import { orderChangeHandlers } from './change-handlers.ts'
+import { findRefundLeft } from './refund-limit-store.ts'
 import { orderReturnHandlers } from './return-handlers.ts'
 import { findOrders } from './order-search-store.ts'
 import { tableOfOrders } from './order-export.ts'
@@ -90,7 +91,7 @@ const exportOrders = deskHandler('orders.export', (input) => exportList('orders'
 const exportTickets = deskHandler('orders.tickets', (input) => exportList('tickets', input))
 
 const showOrder = orderHandler('orders.show', async ({ order, query, person, context }) => {
-  const { db, locale, runInWorker } = context
+  const { db, config, locale, runInWorker } = context
   const venueIds = await findVenuesOfOrder(db, order.ref_nr)
   const may = (route: RecordRoute) => canOpen(person.roles, staffPermissions[route], venueIds)
   const shown = describeOrder(order, locale)
@@ -108,6 +109,9 @@ const showOrder = orderHandler('orders.show', async ({ order, query, person, con
     chosen: readChoice(query),
     may: {
       refund: may('orders.return.store'),
+      refundUpTo: may('orders.return.store')
+        ? await findRefundLeft(db, { reference: order.ref_nr, person, limits: config.refundLimits })
+        : null,
       resend: may('orders.resend'),
       sell: may('orders.exchange'),
       note: may('orders.note.store'),

@@ -2,7 +2,7 @@
 import { href } from '@cadenza/navigation'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { staffRoles } from '#core/accounts/roles/roles.ts'
+import { type StaffRole, staffRoles } from '#core/accounts/roles/roles.ts'
 import { emptyShop, storeConcert } from '#core/cart/server/testing/samples.ts'
 import { buy, sellFirstEvening } from '#core/orders/exchange/server/testing/two-evenings.ts'
 import { insertPaidOrder } from '#core/orders/server/testing/paid-order.ts'
@@ -47,7 +47,7 @@ test('order: what may be done with it is what the role allows, in all of its hal
     owner: ['refund', 'resend', 'sell', 'note'],
     planner: ['note'],
     editor: [],
-    box_office: ['resend', 'sell', 'note'],
+    box_office: ['refund', 'refundUpTo', 'resend', 'sell', 'note'],
     finance: ['refund', 'note'],
     door: [],
     viewer: [],
@@ -226,16 +226,23 @@ test('exchange: for a seat in another hall only by who may sell there, and with 
   const { venueId: elsewhere } = await storeConcert(db, { bystanders: false })
   await sql`update venues set country = 'FR' where id = ${elsewhere}`.execute(db)
   await sql`update event_dates set venue_id = ${elsewhere} where id = ${second.eventDateId}`.execute(db)
-  const offersFor = async (roles: GivenRoles) => {
-    const { visitor } = await desk.signedIn(roles)
+  /** Sells in these halls, or in all, and refunds as other roles let them: not as the box office. */
+  const seller = async (halls: (number | null)[], roles: Partial<Record<StaffRole, readonly number[]>> = {}) => {
+    const { id, visitor } = await desk.signedIn({ viewer: [], ...roles })
+    const sells = halls.map((venue_id) => ({ user_id: id, action: 'orders.sell' as const, venue_id, is_granted: true }))
+    await db.insertInto('user_rights').values(sells).execute()
+    return visitor
+  }
+  const offersFor = async (...who: Parameters<typeof seller>) => {
+    const visitor = await seller(...who)
     const { offers, isSomeCheaper } = (await visitor.hybrid(exchangeOf(order, serials[0]!))).props
     return [offers.length, isSomeCheaper]
   }
   const here = first.venueId
-  expect(await offersFor({ viewer: [], box_office: [here] })).toEqual([0, false])
-  expect(await offersFor({ box_office: [here, elsewhere] })).toEqual([1, true])
-  expect(await offersFor({ box_office: [], finance: [here] })).toEqual([2, false])
-  const { visitor } = await desk.signedIn({ viewer: [], box_office: [here] })
+  expect(await offersFor([here])).toEqual([0, false])
+  expect(await offersFor([here, elsewhere])).toEqual([1, true])
+  expect(await offersFor([null], { finance: [here] })).toEqual([2, false])
+  const visitor = await seller([here])
   const sent = await visitor.post(exchangeOf(order, serials[0]!), { eventTicketId: second.ticketIds[0], back: 0 })
   expect(Object.keys(sent.props.errors)).toEqual(['offer'])
 
@@ -244,9 +251,9 @@ test('exchange: for a seat in another hall only by who may sell there, and with 
       (order_id, event_ticket_id, event_date_id, zone_id, quantity, unit_price_cents, issuing_fee_cents, snapshot)
     select order_id, ${second.ticketIds[0]}, ${second.eventDateId}, ${second.zoneId}, 1, unit_price_cents, issuing_fee_cents, snapshot
     from order_items where order_id = ${order.id}`.execute(db)
-  expect(await offersFor({ box_office: [], finance: [here] })).toEqual([1, true])
-  expect(await offersFor({ box_office: [], finance: [here, elsewhere] })).toEqual([2, false])
-  const partly = (await desk.signedIn({ box_office: [], finance: [here] })).visitor
+  expect(await offersFor([null], { finance: [here] })).toEqual([1, true])
+  expect(await offersFor([null], { finance: [here, elsewhere] })).toEqual([2, false])
+  const partly = await seller([null], { finance: [here] })
   const cheaper = { eventTicketId: second.ticketIds[1], back: 1200 }
   expect((await partly.post(exchangeOf(order, serials[0]!), cheaper)).status).toBe(403)
 })

@@ -6,7 +6,7 @@ import { refundTickets, type ReturnRefusal } from '#core/orders/returns/server/r
 import { returnMoneyChoices, returnSeatChoices } from '#core/orders/ticket-return.ts'
 import { queueReturnMail } from '#core/orders/returns/server/return-mail-store.ts'
 import { formatSerial } from '#core/tickets/ticket.ts'
-import { formatPrice, toCents, toEuros } from '#values/money.ts'
+import { type Cents, formatPrice, toCents, toEuros } from '#values/money.ts'
 import { cleanLine } from '#values/typed-text.ts'
 import { formField } from '#ui/forms/server/form-field.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
@@ -23,6 +23,7 @@ import { findHalls, canOpen, staffPermissions } from '#apps/desk/permissions.ts'
 import type { StaffPerson } from '#apps/desk/server/staff-store.ts'
 import { maxReasonLength, maxUnconfirmedRefund, writeChoice } from '../return-choice.ts'
 import { orderHandler } from './read-order.ts'
+import { checkRefundLimit } from './refund-limit-store.ts'
 import { findVenuesOfOrder } from './order-halls.ts'
 
 const returnSchema = z.object({
@@ -39,8 +40,8 @@ const returnSchema = z.object({
  * executed once. Does nothing if the refund differs from the amount shown.
  */
 const storeReturn = orderHandler('orders.return.store', async (input) => {
-  const { order, body, audit, context } = input
-  const { db, locale, session, translate } = context
+  const { order, body, person, audit, context } = input
+  const { db, locale, session, config, translate } = context
   const { expected, ...choice } = checkForm(returnSchema, body, context.translate)
   if (expected > maxUnconfirmedRefund && !session.current?.isConfirmed)
     return askWhoItIs(input, href(deskRoutes['orders.show'], { order: order.ref_nr }, { query: writeChoice(choice) }))
@@ -58,6 +59,13 @@ const storeReturn = orderHandler('orders.return.store', async (input) => {
     if ('refusal' in refunded || refunded.isRepeated) return refunded
     const { done } = refunded
     if (done.amount !== toCents(expected)) throw new FormRefused({ tickets: translate('orders.return.otherSum') })
+    await checkRefundLimit(trx, {
+      reference: order.ref_nr,
+      person,
+      limits: config.refundLimits,
+      amount: done.amount,
+      refuse: (left) => ({ tickets: describeLimit(left, context) }),
+    })
     await queueReturnMail(trx, done)
     const { state } = await trx
       .selectFrom('orders')
@@ -81,6 +89,9 @@ const storeReturn = orderHandler('orders.return.store', async (input) => {
   const shown = { count: tickets.length, amount: formatPrice(toEuros(amount), locale) }
   return back(withNotice(translate('orders.return.done', shown)))
 })
+
+const describeLimit = (left: Cents, { locale, translate }: DeskContext) =>
+  translate('orders.return.aboveLimit', { amount: formatPrice(toEuros(left), locale) })
 
 function describeRefusal(refusal: ReturnRefusal, { translate }: DeskContext): string {
   if (refusal.kind === 'not_valid' || refusal.kind === 'admitted')
@@ -144,7 +155,7 @@ const exchangeSchema = z.object({
 })
 
 const storeExchange = orderHandler('orders.exchange.store', async ({ order, params, body, person, audit, context }) => {
-  const { db, translate } = context
+  const { db, config, translate } = context
   const form = readForm(exchangeSchema, body, translate)
   if ('errors' in form) return back({ errors: { offer: translate('orders.exchange.choose') } })
   const { eventTicketId, back: expected } = form.value
@@ -160,13 +171,20 @@ const storeExchange = orderHandler('orders.exchange.store', async ({ order, para
     // Seats of other halls require a permission there.
     halls: findHalls(person.roles, 'orders.sell'),
   }
-  const outcome = await exchangeTicket(db, asked, (trx, { oldSerial, newSerial }) =>
-    audit(trx, 'order exchange', {
+  const outcome = await exchangeTicket(db, asked, async (trx, { oldSerial, newSerial }) => {
+    await checkRefundLimit(trx, {
+      reference: order.ref_nr,
+      person,
+      limits: config.refundLimits,
+      amount: asked.back,
+      refuse: (left) => ({ offer: describeLimit(left, context) }),
+    })
+    await audit(trx, 'order exchange', {
       cents: expected,
       before: { ticket: formatSerial(oldSerial) },
       after: { ticket: formatSerial(newSerial) },
-    }),
-  )
+    })
+  })
   if ('refusal' in outcome) return back({ errors: { offer: translate(`orders.exchange.refused.${outcome.refusal}`) } })
   const { oldSerial, newSerial } = outcome.done
   const text = translate('orders.exchange.done', { old: formatSerial(oldSerial), fresh: formatSerial(newSerial) })

@@ -64,6 +64,6 @@ export const sampleOrder = (changes: Partial<OrderPageProps> = {}, ofOrder: Part
     terms: null,
     events: [],
     chosen: { tickets: [], money: 'whole', seats: 'back', reason: '' },
-    may: { refund: true, resend: true, sell: true, note: true },
+    may: { refund: true, refundUpTo: null, resend: true, sell: true, note: true },
     ...changes,
   }) satisfies OrderPageProps

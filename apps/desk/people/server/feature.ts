@@ -5,6 +5,7 @@ import {
   removeInvitation,
   findPerson,
   listAuditOf,
+  listExceptions,
   listInvitations,
   listPeople,
 } from './people-store.ts'
@@ -13,9 +14,19 @@ import { back, HttpError, redirect } from '@cadenza/navigation/server'
 import { z } from 'zod'
 import { hashPerson } from '#platform/audit/audit-store.ts'
 import { queueMail } from '#platform/mail/outbox.ts'
-import { type GrantedRole, type StaffRole, staffActions, staffRoles } from '#core/accounts/roles/roles.ts'
+import {
+  type Grant,
+  type GrantedRole,
+  isOwner,
+  type SingleRight,
+  singleRights,
+  type StaffAction,
+  type StaffRole,
+  staffActions,
+  staffRoles,
+} from '#core/accounts/roles/roles.ts'
 import { accountMailKinds } from '#core/accounts/server/mail-kinds.ts'
-import { invitationLinks, addRole, isLastOwner, takeRole } from '#core/accounts/roles/server/role-store.ts'
+import { invitationLinks, addRole, isLastOwner, setRight, takeRole } from '#core/accounts/roles/server/role-store.ts'
 import { findUserByEmail } from '#core/accounts/server/user-store.ts'
 import { formatName } from '#core/tickets/ticket.ts'
 import { nameAction } from '#apps/desk/audit/server/name-action.ts'
@@ -31,7 +42,7 @@ import { type Hall, listHallsOf } from '#apps/desk/session/server/hall-store.ts'
 import { locales } from '#values/locales.ts'
 import { formField } from '#ui/forms/server/form-field.ts'
 import { emailField } from '#apps/desk/server/email-field.ts'
-import type { EffectiveRight, ShownRole } from '../people.ts'
+import type { EffectiveRight, RightSource, ShownRole } from '../people.ts'
 
 /** Halls by id; none: all. Invalid values are rejected, never treated as all. */
 const halls = z.array(formField.id).max(500).default([])
@@ -49,6 +60,13 @@ const staffRoleSchema = z.object({ role, halls })
 
 /** Null: for all halls. */
 const staffOneRoleSchema = z.object({ role, hall: z.number().int().positive().nullable() })
+
+/** `role`: as the roles have it. */
+const staffRightSchema = z.object({
+  right: z.enum(singleRights),
+  state: z.enum(['given', 'taken', 'role'] satisfies RightSource[]),
+  halls,
+})
 
 const auditLines = 30
 
@@ -81,22 +99,29 @@ const showPeople = deskHandler('people.index', async ({ query, person, context }
   })
 })
 
-const listRights = (roles: readonly GrantedRole[]): EffectiveRight[] =>
+const listRights = (grants: readonly Grant[]): EffectiveRight[] =>
   staffActions
-    .map((action) => ({ action, halls: findHalls(roles, action) }))
-    .filter(({ halls }) => halls === null || halls.length > 0)
+    .map((action) => ({ action, halls: findHalls(grants, action), source: findSource(grants, action) }))
+    .filter(({ halls, source }) => halls === null || halls.length > 0 || source === 'taken')
+
+function findSource(grants: readonly Grant[], action: StaffAction): RightSource {
+  const single = grants.find((grant) => 'right' in grant && grant.right === action) as SingleRight | undefined
+  if (!single || isOwner(grants)) return 'role'
+  return single.isGranted ? 'given' : 'taken'
+}
 
 const showPerson = deskHandler('people.show', async ({ params, person, context }) => {
   const { db, locale, translate } = context
   const found = await findPerson(db, Number(params.person))
   if (!found) throw new HttpError(404)
   const halls = await listHalls(context, person)
-  const { roles, ...rest } = found
+  const { roles, rights, ...rest } = found
   const name = formatName(found, locale)
   return view('person', name, {
     person: { id: rest.id, name, email: rest.email, hasSecondFactor: rest.hasSecondFactor },
     roles: nameRoles(roles, halls),
-    rights: listRights(roles),
+    rights: listRights([...roles, ...rights]),
+    isOwner: isOwner(roles),
     halls,
     audit: async () =>
       (await listAuditOf(db, rest.id, auditLines)).map((line) => ({
@@ -193,6 +218,55 @@ const destroyRoles = deskHandler('people.roles.destroy', async ({ params, body, 
   return redirect(href(deskRoutes['people.index']), { flash: { notice } })
 })
 
+/** Owners have every right: one is neither given to them nor taken. */
+const storeRights = deskHandler('people.rights.store', async ({ params, body, person, request, context }) => {
+  const { db, config, translate } = context
+  const { right, state, halls } = checkForm(staffRightSchema, body, translate)
+  if (!areHalls(halls, await listHalls(context, person)))
+    return back({ errors: { halls: translate('people.errors.halls') } })
+  const found = await findPerson(db, Number(params.person))
+  if (!found) throw new HttpError(404)
+  if (isOwner(found.roles)) return back(withNotice(translate('people.errors.ownersRight'), 'warning'))
+  const before = describeRight(found.rights, right)
+  const after = { state, halls: state === 'given' ? toVenueIds(halls) : [] }
+  await db.transaction().execute(async (trx) => {
+    const set = { userId: found.id, action: right, venueIds: after.halls }
+    await setRight(trx, { ...set, state: state === 'role' ? null : state })
+    const subject = hashPerson(found.email, config.sessionSecret)
+    const change = { action: 'right changed', subject, userId: found.id, details: { right, before, after } } as const
+    await auditStaff(trx, change, { person, request })
+  })
+  const undo = {
+    url: href(deskRoutes['people.rights.store'], { person: found.id }),
+    method: 'POST' as const,
+    data: { right, state: before.state, halls: before.halls.filter((hall) => hall !== null) },
+  }
+  return back({ flash: { notice: { kind: 'positive', text: translate(`people.rights.done.${state}`), undo } } })
+})
+
+function describeRight(rights: readonly SingleRight[], right: StaffAction) {
+  const single = rights.filter((one) => one.right === right)
+  const state: RightSource = single[0] ? (single[0].isGranted ? 'given' : 'taken') : 'role'
+  return { state, halls: state === 'given' ? single.map(({ venueId }) => venueId) : [] }
+}
+
+const showRights = deskHandler('people.rights', async ({ person, context }) => {
+  const { db, config, locale, translate } = context
+  const halls = await listHalls(context, person)
+  const people = await listExceptions(db, locale)
+  return view('rights', translate('people.rights.title'), {
+    limits: config.refundLimits,
+    halls,
+    exceptions: people.flatMap(({ rights, ...named }) =>
+      [...new Set(rights.map(({ right }) => right))].map((right) => ({
+        person: named,
+        right,
+        ...describeRight(rights, right),
+      })),
+    ),
+  })
+})
+
 export const peopleFeature = {
   handlers: {
     'people.index': showPeople,
@@ -202,6 +276,8 @@ export const peopleFeature = {
     'people.invitation.destroy': destroyInvitation,
     'people.roles.store': storeRoles,
     'people.roles.destroy': destroyRoles,
+    'people.rights.store': storeRights,
+    'people.rights': showRights,
   },
   search: { action: 'people.view', find: findPeople },
 } satisfies ServerFeature

@@ -175,3 +175,89 @@ test('people: a second factor is an app that was confirmed, or a passkey that co
   await sql`update users set totp_confirmed_at = now() where id = ${id}`.execute(db)
   expect(await hasFactor()).toEqual([true, true])
 })
+
+const rightsAt = (person: number) => href(deskRoutes['people.rights.store'], { person })
+const rightsOf = (user_id: number) =>
+  db
+    .selectFrom('user_rights')
+    .select(['action', 'venue_id', 'is_granted'])
+    .where('user_id', '=', user_id)
+    .orderBy('action')
+    .orderBy('venue_id')
+    .execute()
+
+test('people: a single right is given, taken, and left to the roles, and the log and the undo know what was before', async () => {
+  const { id } = await desk.staff({ viewer: [] })
+  const set = async (body: object) => (await visitor.post(rightsAt(id), body)).props.flash.notice
+  const given = await set({ right: 'orders.note', state: 'given', halls: [hall, other] })
+  expect(given).toEqual({
+    kind: 'positive',
+    text: 'The right is given.',
+    undo: { url: rightsAt(id), method: 'POST', data: { right: 'orders.note', state: 'role', halls: [] } },
+  })
+  const granted = (venue_id: number | null) => ({ action: 'orders.note', venue_id, is_granted: true })
+  expect(await rightsOf(id)).toEqual([hall, other].toSorted((a, b) => a - b).map(granted))
+  const taken = await set({ right: 'orders.note', state: 'taken' })
+  expect(taken.text).toBe('The right is taken away, at once.')
+  expect(taken.undo.data).toEqual({
+    right: 'orders.note',
+    state: 'given',
+    halls: [hall, other].toSorted((a, b) => a - b),
+  })
+  expect(await rightsOf(id)).toEqual([{ action: 'orders.note', venue_id: null, is_granted: false }])
+  const { rights } = (await visitor.hybrid(pageOf(id))).props
+  expect(rights.find(({ action }: { action: string }) => action === 'orders.note')).toEqual({
+    action: 'orders.note',
+    halls: [],
+    source: 'taken',
+  })
+  expect((await set({ right: 'orders.note', state: 'role' })).text).toBe('The right is as the roles have it again.')
+  expect(await rightsOf(id)).toEqual([])
+  const lines = await linesOf('right changed')
+  expect(lines.slice(0, 2).map(({ details, user_id }) => [user_id, details])).toEqual([
+    [id, { right: 'orders.note', before: { state: 'taken', halls: [] }, after: { state: 'role', halls: [] } }],
+    [
+      id,
+      {
+        right: 'orders.note',
+        before: { state: 'given', halls: [hall, other].toSorted((a, b) => a - b) },
+        after: { state: 'taken', halls: [] },
+      },
+    ],
+  ])
+})
+
+test('people: nobody gets the right to give rights, none is taken from an owner, and all end with the last role', async () => {
+  const { id } = await desk.staff('viewer')
+  for (const body of [
+    { right: 'people.edit', state: 'given' },
+    { right: 'everything', state: 'given' },
+    { right: 'orders.note', state: 'given', halls: [nowhere] },
+    { right: 'orders.note', state: 'given', halls: 'all' },
+    { right: 'orders.note', state: 'maybe' },
+  ])
+    expect(Object.keys((await visitor.post(rightsAt(id), body)).props.errors).length).toBeGreaterThan(0)
+  expect(await rightsOf(id)).toEqual([])
+  await expect(
+    db
+      .insertInto('user_rights')
+      .values({ user_id: id, action: 'people.edit', venue_id: null, is_granted: true })
+      .execute(),
+  ).rejects.toThrow()
+  const { notice } = (await visitor.post(rightsAt(owner), { right: 'orders.view', state: 'taken' })).props.flash
+  expect(notice).toMatchObject({ kind: 'warning', text: 'An owner has every right: take the role away first.' })
+  expect(await rightsOf(owner)).toEqual([])
+  await visitor.post(rightsAt(id), { right: 'orders.note', state: 'given' })
+  const { exceptions } = (await visitor.hybrid(href(deskRoutes['people.rights']))).props
+  expect(exceptions).toContainEqual({
+    person: { id, name: 'Anna Kovács' },
+    right: 'orders.note',
+    state: 'given',
+    halls: [null],
+  })
+  await give(id, { role: 'door', halls: [] })
+  await take(id, { role: 'viewer', hall: null })
+  expect(await rightsOf(id)).toHaveLength(1)
+  await take(id, { role: 'door', hall: null })
+  expect(await rightsOf(id)).toEqual([])
+})

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { href } from '@cadenza/navigation'
 import type { Db, Trx } from '#platform/schema/schema.ts'
-import type { GrantedRole, StaffRole } from '#core/accounts/roles/roles.ts'
+import type { GrantedRole, SingleRight, StaffRole } from '#core/accounts/roles/roles.ts'
 import { formatName } from '#core/tickets/ticket.ts'
 import type { Locale } from '#values/locales.ts'
 import { cleanEmail } from '#values/typed-text.ts'
@@ -35,6 +35,10 @@ export interface PersonRow {
 const rolesOf = sql<GrantedRole[]>`(
   select json_agg(json_build_object('role', role, 'venueId', venue_id) order by role, venue_id)
   from user_roles where user_id = users.id)`
+
+const rightsOf = sql<SingleRight[]>`(
+  select coalesce(json_agg(json_build_object('right', action, 'venueId', venue_id, 'isGranted', is_granted) order by action, venue_id), '[]')
+  from user_rights where user_id = users.id)`
 
 const hasSecondFactor = sql<boolean>`(totp_confirmed_at is not null or exists (select from passkeys where user_id = users.id and counts_at_desk))`
 
@@ -83,11 +87,27 @@ export async function findPerson(db: Db, id: number) {
   const row = await db
     .selectFrom('users')
     .select(['id', 'email', 'firstname', 'lastname', 'locale'])
-    .select(rolesOf.as('roles'))
+    .select([rolesOf.as('roles'), rightsOf.as('rights')])
     .select(hasSecondFactor.as('hasSecondFactor'))
     .where('id', '=', id)
     .executeTakeFirst()
   return row?.roles ? row : undefined
+}
+
+/** Returns those to whom single rights were given, or from whom they were taken. */
+export async function listExceptions(db: Db, locale: Locale) {
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'firstname', 'lastname'])
+    .select(rightsOf.as('rights'))
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom('user_rights').select('action').whereRef('user_id', '=', 'users.id')),
+    )
+    .orderBy('lastname')
+    .orderBy('id')
+    .limit(500)
+    .execute()
+  return rows.map(({ id, rights, ...name }) => ({ id, name: formatName(name, locale), rights }))
 }
 
 export interface OpenInvitation {

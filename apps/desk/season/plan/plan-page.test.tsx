@@ -296,6 +296,6 @@ test('plan: without prices, or without an event, it is said what comes first', a
     '[Create an event](/desk/events/new)',
   ])
   closeOther()
-  await open({ events: [] }, { me: { actions: staffActions.filter((action) => action !== 'content.edit') } })
+  await open({ events: [] }, { me: { actions: staffActions.filter((action) => action !== 'events.edit') } })
   expect(readPage().join()).not.toContain('/desk/events/new')
 })

@@ -33,7 +33,7 @@ export interface PlanPageProps {
 /** Plans many concerts at once: event and source, then days, then a dry run of each. */
 export default function PlanPage(props: PlanPageProps) {
   const t = useDeskTexts()
-  const mayWrite = useShared().me?.actions.includes('content.edit')
+  const mayWrite = useShared().me?.actions.includes('events.edit')
   return (
     <>
       <p>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/schema/schema.ts'
-import type { GrantedRole } from '#core/accounts/roles/roles.ts'
+import type { Grant } from '#core/accounts/roles/roles.ts'
 import { type Locale, pickText } from '#values/locales.ts'
 
 export interface Hall {
@@ -12,10 +12,11 @@ export interface Hall {
 /** Including drafts but not archived halls. */
 export async function listHallsOf(
   db: Db,
-  { roles, locale }: { roles: readonly GrantedRole[]; locale: Locale },
+  { roles, locale }: { roles: readonly Grant[]; locale: Locale },
 ): Promise<Hall[]> {
-  const ids = roles.flatMap(({ venueId }) => venueId ?? [])
-  const isForAll = roles.some(({ venueId }) => venueId === null)
+  const given = roles.filter((grant) => 'role' in grant || grant.isGranted)
+  const ids = given.flatMap(({ venueId }) => venueId ?? [])
+  const isForAll = given.some(({ venueId }) => venueId === null)
   const rows = await db
     .selectFrom('venues')
     .select(['id', 'title', 'color'])

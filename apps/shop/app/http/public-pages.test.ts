@@ -450,6 +450,7 @@ describe('public pages: what changes', () => {
         "ticket_returns",
         "tickets",
         "used_challenges",
+        "user_rights",
         "user_roles",
         "users",
         "venue_searches",

@@ -95,7 +95,9 @@ export async function readConcertPage(input: ConcertInput): Promise<EventPage | 
   const { asked, calendar, month, context } = input
   if (asked.venueSlug && !calendar.venues.some(({ slug }) => slug === asked.venueSlug)) {
     const slug = await findNewSlugOfHall(context.db, asked.venueSlug)
-    return slug === null ? null : { movedTo: linkToConcert(slug, asked.date, asked.slot, month ?? undefined), isForGood: true }
+    return slug === null
+      ? null
+      : { movedTo: linkToConcert(slug, asked.date, asked.slot, month ?? undefined), isForGood: true }
   }
   const ofDay = await findConcertsOfDay(calendar, asked.date)
   const [ofDate = null] = groupByDate(ofDay)

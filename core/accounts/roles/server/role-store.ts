@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '#platform/schema/schema.ts'
 import { createSecret, hashSecret } from '#platform/http/sessions/secrets.ts'
 import type { Translated } from '#values/locales.ts'
-import type { StaffRole } from '../roles.ts'
+import type { StaffAction, StaffRole } from '../roles.ts'
 
 interface RoleOfUser {
   email: string
@@ -15,6 +15,13 @@ interface RoleOfUser {
 interface RoleInHalls {
   userId: number
   role: StaffRole
+  /** null: all halls. */
+  venueIds: readonly (number | null)[]
+}
+
+interface RightInHalls {
+  userId: number
+  action: StaffAction
   /** null: all halls. */
   venueIds: readonly (number | null)[]
 }
@@ -50,6 +57,23 @@ export async function takeRole(trx: Trx, { userId, role, venueIds }: RoleInHalls
       and exists (select from unnest(${venueIds}::bigint[]) as asked(id) where asked.id is not distinct from venue_id)
     returning role`.execute(trx)
   return rows.length
+}
+
+/**
+ * Gives a single right, takes it, or leaves it to the roles (null). Replaces what was given or
+ * taken before.
+ */
+export async function setRight(
+  trx: Trx,
+  { userId, action, state, venueIds }: RightInHalls & { state: 'given' | 'taken' | null },
+): Promise<void> {
+  await trx.deleteFrom('user_rights').where('user_id', '=', userId).where('action', '=', action).execute()
+  if (state === null) return
+  const halls = state === 'given' ? venueIds : [null]
+  await trx
+    .insertInto('user_rights')
+    .values(halls.map((venue_id) => ({ user_id: userId, action, venue_id, is_granted: state === 'given' })))
+    .execute()
 }
 
 export function isLastOwner(error: unknown): boolean {

@@ -215,6 +215,7 @@ const ofRoutes = {
   ],
   'reports.export': isFile,
   'people.index': [{ page: 'people', titles: ['People', 'Équipe'], paths: at('people.index', {}, found) }],
+  'people.rights': [{ page: 'rights', titles: ['Who may what', 'Qui peut quoi'], paths: at('people.rights') }],
   'people.invite': [
     { page: 'invite', titles: ['Invite a colleague', 'Inviter un collègue'], paths: at('people.invite') },
   ],

@@ -12,7 +12,7 @@ import type {
 } from '#core/orders/changed-dates/server/change-date.ts'
 import { describePlaces, type StoredDate } from '#core/orders/changed-dates/server/changing-date-store.ts'
 import { cancelDate, moveDate, postponeDate } from '#core/orders/changed-dates/server/changes.ts'
-import { findHallsAsked, staffPermissions } from '#apps/desk/permissions.ts'
+import { findHalls } from '#apps/desk/permissions.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { type DeskContext, view } from '#apps/desk/server/context.ts'
 import { checkForm, deskHandler } from '#apps/desk/server/desk-handler.ts'
@@ -85,15 +85,15 @@ async function showForm(context: DeskContext, { dateId, change, person }: Asked,
     change,
     date: { id: date.id, event: date.event, hall: date.hall, startsAt: date.startsAt },
     begin: await findPlace(db, dateId, config.timeZone),
-    halls: change === 'move' ? await findHalls(context, dateId, person) : [],
+    halls: change === 'move' ? await listHallsOfMove(context, dateId, person) : [],
     plan: plan && showPlan(plan),
     move,
     isOther,
   })
 }
 
-const findHalls = ({ db, locale }: DeskContext, dateId: number, { roles }: StaffPerson) =>
-  findHallsOfMove(db, dateId, { halls: findHallsAsked(roles, staffPermissions['season.change.store']), locale })
+const listHallsOfMove = ({ db, locale }: DeskContext, dateId: number, { roles }: StaffPerson) =>
+  findHallsOfMove(db, dateId, { halls: findHalls(roles, 'season.cancel'), locale })
 
 const readChange = (change: string): DateChangeName => {
   if (!isDateChange(change)) throw new HttpError(404)
@@ -164,7 +164,7 @@ async function prepare(
   if (change === 'postpone') return { change: (options) => postponeDate(db, dateId, { returnUntil }, options) }
   if (change === 'cancel')
     return { change: (options) => cancelDate(db, dateId, { keepFees: money === 'minus_fees' }, options) }
-  const halls = await findHalls(context, dateId, person)
+  const halls = await listHallsOfMove(context, dateId, person)
   if (hall !== '' && !halls.some(({ slug }) => slug === hall))
     return { errors: describeRefusal('no_such_hall', context) }
   const isOnTheClock = createClock(config.timeZone)
