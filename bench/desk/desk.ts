@@ -7,12 +7,16 @@ import type { Db } from '#platform/schema/schema.ts'
 import { readOrderFilters } from '#apps/desk/orders/orders.ts'
 import { orderList, findJump, listOrders } from '#apps/desk/orders/server/order-list-store.ts'
 import { findOrders } from '#apps/desk/orders/server/order-search-store.ts'
+import { readPromoFilters } from '#apps/desk/promo/promo.ts'
+import { listPromos, promoList } from '#apps/desk/promo/server/promo-list-store.ts'
 import { readList } from '#apps/desk/server/list-query.ts'
+import { findNeeds } from '#apps/desk/today/server/need-store.ts'
 import type { Run } from '../part.ts'
 import { openSeason } from '../shop/open-season.ts'
 import { findPercentile } from '../statistics/percentiles.ts'
 import { seedManyEntries } from './many-entries.ts'
 import { orders, seedManyOrders } from './many-orders.ts'
+import { seedManyRecords } from './many-records.ts'
 import { measureReports } from './reports.ts'
 
 /** Number of repetitions of each query, always with other values. */
@@ -26,6 +30,7 @@ type People = Record<'house' | 'hall' | 'small', Halls>
 export async function measureDesk(run: Run): Promise<void> {
   const { db } = await openSeason(run, { pictures: 'tiny' })
   run.step('Orders and tickets are stored')
+  await seedManyRecords(db)
   const small = await seedManyOrders(db)
   await seedManyEntries(db)
   await sql`vacuum analyze`.execute(db)
@@ -56,6 +61,7 @@ export async function measureDesk(run: Run): Promise<void> {
         await askAll(repeated(query), (one) => list(db, one, halls)),
       )
   }
+  await measureOtherLists(db, note)
   await measureTurning(db, note)
   for (const [who, halls] of Object.entries(people)) {
     run.step(`Reports for ${who}`)
@@ -70,6 +76,21 @@ export async function measureDesk(run: Run): Promise<void> {
     list: slowest.lists,
     report: slowest.reports,
   })
+}
+
+/** What Today asks for, and promo codes: all, those of a word that all have, and of one that none has. */
+async function measureOtherLists(db: Db, note: (kind: 'lists', what: string, took: number[]) => void): Promise<void> {
+  const scope = { halls: null, allowed: null }
+  const needs = { hallsOf: () => null, allowedOf: () => null, locale: 'hu' } as const
+  note('lists', 'the needs of Today', await askAll(repeated({}), () => findNeeds(db, needs)))
+  for (const q of ['', 'batch', 'zzzz']) {
+    const asked = { scope, filters: readPromoFilters({}), q, locale: 'hu' } as const
+    note(
+      'lists',
+      `promo codes, ${q}`,
+      await askAll(repeated({ q }), (query) => listPromos(db, readList(promoList, query), asked)),
+    )
+  }
 }
 
 /** Pages forward to the 500th page and back, and jumps to dates and orders. */

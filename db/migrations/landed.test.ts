@@ -15,6 +15,7 @@ const landed = {
   '0087_blocks_and_price_types.sql': '9c5eba3babee7bcef1ffc1fe2e1e90185ec50578f11e3d74784846028000e4f0',
   '0088_former_slugs.sql': 'cfa362d459571cb20ba97734d11d6b52cfb4d4266c70b02e44291d3668a777ba',
   '0089_single_rights.sql': 'c61b7de06daf38806e1a33fdb343d2af1ac6b67bc647c5b865361ce3642ee178',
+  '0090_lists_at_volume.sql': 'd0ab1cb1d1905ae9563876878882a5dce4693570266629e029919f218be035f4',
 }
 
 test('migrations: those that have landed are as they were, and a new one says its checksum here', async () => {

@@ -100,7 +100,7 @@ async function findInRecords(db: Db): Promise<Alarm[]> {
         where payments.state in ('created', 'requires_action', 'processing') and unanswered_since < now() - interval '1 hour'
       union all
       select 'money_held', payments.updated_at, 'order ' || ref_nr from payments join orders on orders.id = order_id
-        where holds_money(payments)
+        where payments.settlement = 'held' and holds_money(payments)
       union all
       select 'foreign_payments', received_at, 'order ' || ref_nr from payment_events
         join payments on payments.id = names_payment_id join orders on orders.id = order_id

@@ -36,6 +36,7 @@ const sensitive: Record<string, (records: Awaited<ReturnType<typeof storeRecords
   'people.invitation.destroy': () => ({ _method: 'DELETE' }),
   'people.roles.store': () => ({ role: 'editor', halls: [] }),
   'people.roles.destroy': () => ({ _method: 'DELETE', role: 'viewer', hall: null }),
+  'people.rights.store': () => ({ right: 'orders.note', state: 'given', halls: [] }),
 }
 
 const ofHouse = await storeHouseRecords(db)

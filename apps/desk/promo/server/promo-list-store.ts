@@ -48,11 +48,18 @@ function selectPromos(db: Db, { scope, filters: { state, venue, batch }, q }: Pr
     .$if(batch !== null, (query) => query.where('batch', '=', batch))
     .$if(q !== '', (query) =>
       query.where(
-        sql<boolean>`(strpos(lower(code), lower(${q})) > 0 or strpos(promo_code_key(code), nullif(promo_code_key(${q}), '')) > 0
-          or exists (select from jsonb_each_text(promo_codes.title) as named where strpos(searchable(named.value), searchable(${q})) > 0))`,
+        sql<boolean>`(${promoWords} like '%' || lower(${escapeLike(q)}) || '%'
+          or ${promoWords} like '%' || nullif(promo_code_key(${escapeLike(q)}), '') || '%'
+          or ${promoWords} like '%' || nullif(searchable(${q}), '') || '%')`,
       ),
     )
 }
+
+/** As in the index `promo_codes_by_words`: the code as typed and as its key, and all its titles. */
+const promoWords = sql`(lower(code) || ' ' || promo_code_key(code) || ' ' || searchable(
+  (promo_codes.title ->> 'en') || ' ' || coalesce(promo_codes.title ->> 'fr', '') || ' ' || coalesce(promo_codes.title ->> 'hu', '')))`
+
+const escapeLike = (text: string) => text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)
 
 export async function listPromos(
   db: Db,

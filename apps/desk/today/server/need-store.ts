@@ -44,8 +44,11 @@ const finders: Record<NeedKind, Finder> = {
   moneyHeld: (scope) => sql`
     select distinct on (ref_nr) -extract(epoch from payments.updated_at) as at, ${toOrder} from payments
     join orders on orders.id = order_id
-    where (holds_money(payments) or exists (select from payment_events
-      where names_payment_id = payments.id and received_at > now() - interval '30 days')) and ${isInScope(scope)}`,
+    where payments.id in (
+        select id from payments where settlement = 'held' and holds_money(payments)
+        union all
+        select names_payment_id from payment_events where received_at > now() - interval '30 days' and names_payment_id is not null)
+      and ${isInScope(scope)}`,
   disputes: (scope) => sql`
     select -extract(epoch from payments.updated_at) as at, ${toOrder} from payments
     join orders on orders.id = order_id where payments.state = 'disputed' and ${isInScope(scope)}`,
