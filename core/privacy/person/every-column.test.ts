@@ -52,7 +52,10 @@ async function plantMaria(): Promise<number> {
     .values({ id: 's', user_id, step: 'in', expires_at, network: '', device: '' })
     .execute()
   await db.insertInto('staff_settings').values({ user_id, locale: 'en' }).execute()
-  await db.insertInto('user_rights').values({ user_id, action: 'orders.note', venue_id: venueId, is_granted: true }).execute()
+  await db
+    .insertInto('user_rights')
+    .values({ user_id, action: 'orders.note', venue_id: venueId, is_granted: true })
+    .execute()
   await db.insertInto('user_roles').values({ user_id, role: 'editor', venue_id: venueId }).execute()
   await db.insertInto('content_drafts').values({ user_id, subject: 'page 1', was: '{}', mine: '{}' }).execute()
   await sql`with operation as (

@@ -2,7 +2,13 @@ import { pickText, type Locale, type Translated } from '#values/locales.ts'
 import type { Db } from '#platform/schema/schema.ts'
 import type { Block, QuestionnaireForm } from '#core/content/blocks/blocks.ts'
 import { listBlocks, changeBlocks, removeRetired } from '#core/content/blocks/walk-blocks.ts'
-import { contentInLanguage, isPublished, hasSlug, isFormerSlug, isOwnSlug } from '#core/content/server/content-columns.ts'
+import {
+  contentInLanguage,
+  isPublished,
+  hasSlug,
+  isFormerSlug,
+  isOwnSlug,
+} from '#core/content/server/content-columns.ts'
 import { resolveMedia } from '#core/content/server/media-store.ts'
 import { readBlocks } from '#core/content/server/read-blocks.ts'
 import type { ReportContentError } from '#core/context/content-errors.ts'
