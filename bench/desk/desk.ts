@@ -78,7 +78,7 @@ export async function measureDesk(run: Run): Promise<void> {
   })
 }
 
-/** What Today asks for, and promo codes: all, those of a word that all have, and of one that none has. */
+/** What Today asks for, and promo codes: all, and those of a common and of an unknown word. */
 async function measureOtherLists(db: Db, note: (kind: 'lists', what: string, took: number[]) => void): Promise<void> {
   const scope = { halls: null, allowed: null }
   const needs = { hallsOf: () => null, allowedOf: () => null, locale: 'hu' } as const

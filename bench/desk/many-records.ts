@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/schema/schema.ts'
 
 /**
- * Stores what the desk lists beside orders: 300 concerts in the halls of the demo season, 40 batches
- * of 500 promo codes, 5,000 pictures, 5,000 messages and 200,000 lines of the audit log.
+ * Stores what the desk lists beside orders: 300 concerts in the halls of the demo season, 40
+ * batches of 500 promo codes, 5,000 pictures, 5,000 messages and 200,000 lines of the audit log.
  */
 export async function seedManyRecords(db: Db): Promise<void> {
   await seedConcerts(db)

@@ -226,7 +226,7 @@ test('exchange: for a seat in another hall only by who may sell there, and with 
   const { venueId: elsewhere } = await storeConcert(db, { bystanders: false })
   await sql`update venues set country = 'FR' where id = ${elsewhere}`.execute(db)
   await sql`update event_dates set venue_id = ${elsewhere} where id = ${second.eventDateId}`.execute(db)
-  /** Sells in these halls, or in all, and refunds as other roles let them: not as the box office. */
+  /** Sells in these halls, or in all, and refunds as other roles allow. */
   const seller = async (halls: (number | null)[], roles: Partial<Record<StaffRole, readonly number[]>> = {}) => {
     const { id, visitor } = await desk.signedIn({ viewer: [], ...roles })
     const sells = halls.map((venue_id) => ({ user_id: id, action: 'orders.sell' as const, venue_id, is_granted: true }))

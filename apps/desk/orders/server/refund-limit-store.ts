@@ -1,4 +1,4 @@
-/** Refunds by staff without `orders.refund`: up to a sum an order, and a sum a person in 24 hours. */
+/** Limits of refunds by staff without `orders.refund`: per order, and per person in 24 hours. */
 import { sql } from 'kysely'
 import type { RefundLimits } from '#core/settings/settings.ts'
 import type { Db, Trx } from '#platform/schema/schema.ts'
