@@ -10,7 +10,7 @@ export interface LayoutOptions {
    * The page's name, its first heading; or its subject with a picture, in a low band without a
    * slogan; null: the page has its own (id `heading`). Default: the shop's name.
    */
-  heading?: MessageKey | { title: string; picture: PictureSource | null } | null
+  heading?: MessageKey | { title: string; picture?: PictureSource | null } | null
   /** In place of name and slogan, over the picture; it has the first heading (id `heading`). */
   banner?: ReactNode
   /** A line below the page's name; null: none. Default: the shop's. */

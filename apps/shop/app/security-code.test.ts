@@ -39,8 +39,6 @@ test('raw SQL: is made of constants of the code alone', () => {
     'platform/database/statistics.ts: sql.raw(READ_STATISTICS)',
   ])
   expect(matchesOf(/\bsql\.lit\(.*?\)/g)).toEqual([
-    'apps/desk/content/media/server/picture-store.ts: sql.lit(locale)',
-    'apps/desk/content/server/picture-store.ts: sql.lit(locale)',
     'apps/desk/reports/server/report-store.ts: sql.lit(kind)',
     'apps/desk/reports/server/summed-lines.ts: sql.lit(kind)',
     'core/catalogue/season/server/search-store.ts: sql.lit(neighbours)',

@@ -125,9 +125,8 @@ EventPage.layout = ({ event, eventDate, selectedVenue, featured }: EventPageProp
       heading: { title: '', picture: featured.cover },
       banner: <FeaturedConcert concert={featured} />,
     }
-  if (event && eventDate) return { heading: { title: event.title, picture: event.cover } }
-  if (selectedVenue) return { heading: { title: selectedVenue.title, picture: null } }
-  return { heading: 'event.calendar' }
+  const subject = event && eventDate ? event : selectedVenue
+  return { heading: subject ? { title: subject.title, picture: event && subject.cover } : 'event.calendar' }
 }
 
 function EventSelector({ state, ...props }: EventPageProps & { state: PanelState }) {
