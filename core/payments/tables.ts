@@ -32,6 +32,8 @@ interface PaymentsTable {
   /** Null if no money was received. `held`: not the order's, and a person decides. */
   settlement: Nullable<'tickets' | 'returned' | 'held'>
   page_url: Nullable<string>
+  /** Approval of a wallet, until the provider has answered. */
+  wallet_token: Nullable<string>
   error_code: Nullable<string>
   created_at: GeneratedMoment
   updated_at: GeneratedMoment

@@ -35,6 +35,8 @@ export const routes = defineRoutes(
       'cart.apply_promo_code': post('/cart/promo-code/apply'),
       'cart.remove_promo_code': post('/cart/promo-code/remove'),
       'cart.extend_holds': post('/cart/holds'),
+      // A wallet's own page returns by GET.
+      'cart.wallet': route(['GET', 'POST'], '/cart/wallet'),
 
       checkout: get('/cart/checkout'),
       'checkout.store': post('/cart/checkout', { body: bodyOf<SentCheckout, CheckoutRequest>() }),

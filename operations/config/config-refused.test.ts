@@ -24,6 +24,16 @@ test.each<[string, Environment, RegExp]>([
     { PAYMENT_PROVIDER: 'stripe', STRIPE_SECRET_KEY: 'sk_test_1' },
     /^STRIPE_WEBHOOK_SECRET is missing/,
   ],
+  [
+    'a publishable key that is none',
+    { ...STRIPE, STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'sk_test_1' },
+    /^STRIPE_PUBLISHABLE_KEY is no publishable key/,
+  ],
+  [
+    'a publishable key of the other mode',
+    { ...STRIPE, STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_live_1' },
+    /^STRIPE_PUBLISHABLE_KEY and STRIPE_SECRET_KEY are of different modes/,
+  ],
   ['the other half', { PAYMENT_PROVIDER: 'stripe', STRIPE_WEBHOOK_SECRET: 'whsec_1' }, /^STRIPE_SECRET_KEY is missing/],
   ['the demo bank beside Stripe', { ...STRIPE, PAYMENT_PROVIDER: 'demo' }, /^STRIPE_\* is set, but the demo bank/],
   [

@@ -79,12 +79,18 @@ test('every variable says what it is there for', () => {
       'zone_percent_above_seats',
     ],
   })
-  const stripe = { ...STRIPE, STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_API_BASE: 'http://127.0.0.1:12111' }
+  const stripe = {
+    ...STRIPE,
+    STRIPE_SECRET_KEY: 'sk_test_1',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+    STRIPE_API_BASE: 'http://127.0.0.1:12111',
+  }
   expect(readConfig(stripe).payment).toEqual({
     provider: 'stripe',
     answerMilliseconds: 8000,
     secretKey: 'sk_test_1',
     webhookSecret: 'whsec_1',
+    publishableKey: 'pk_test_1',
     apiBase: 'http://127.0.0.1:12111',
   })
   expect(readConfig({ MAIL_FROM: 'Box <box@nova.test>' }).mailFrom).toBe('Box <box@nova.test>')

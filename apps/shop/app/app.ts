@@ -25,7 +25,7 @@ import type { PageCacheOptions } from '#platform/http/public-pages/page-cache.ts
 import { createSharedCache } from '#platform/http/public-pages/shared-cache.ts'
 import { renderErrorPage } from './pages/error-page.ts'
 import { allFeatures, type ShopGuarded } from './features.ts'
-import { createSecurityPolicy } from './http/security-policy.ts'
+import { createSecurityPolicy, findWalletOrigins } from './http/security-policy.ts'
 import { watchContentState } from './http/content-state.ts'
 import { createFlashStore, guardForms } from './http/flash-store.ts'
 import { addPublicPageCache, type PublicPages } from './http/public-pages.ts'
@@ -143,7 +143,7 @@ export async function createApp(
     addPublicPageCache({ config, answers, version: renderer.version, publicRoutes }, { ...publicPages, ...content })
   const app = createServer(config, { log, answers, pages, mostConnections })
   sendSecurityHeaders(app, createSecurityPolicy(config))
-  setPermissionsPolicy(app, [mediaPlayerOrigin])
+  setPermissionsPolicy(app, [mediaPlayerOrigin], findWalletOrigins(config)?.scripts)
   guardHosts(app, config)
   limitBodyTime(app, config)
   await compressAnswers(app)

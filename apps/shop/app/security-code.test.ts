@@ -169,6 +169,7 @@ test('cryptography: is used in the files that the inventory knows', () => {
       'core/contact/proof-of-work-worker.ts',
       'core/contact/server/bot-check.ts',
       'core/payments/demo-bank/server/bank-keys.ts',
+      'core/payments/demo-bank/server/bank-wallet.ts',
       'core/tickets/keys/server/signature.ts',
     ].toSorted(),
   )

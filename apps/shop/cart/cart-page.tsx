@@ -3,6 +3,7 @@ import { Link, useShared } from '@cadenza/navigation/react'
 import { useCallback, useState, useId } from 'react'
 import type { ConcertSuggestion } from '#core/catalogue/catalogue.ts'
 import { useTranslate, useFormatDate, useLocale } from '#ui/i18n/translation.tsx'
+import type { CartWallet } from '#core/cart/wallet-buttons.ts'
 import { routes } from '#core/routes/routes.ts'
 import { Banner } from '#ui/feedback/banner.tsx'
 import { Button } from '#ui/controls/button.tsx'
@@ -20,13 +21,16 @@ import { HoldClockSection } from './hold-clock-section.tsx'
 import { findFirstMessage, LineErrors } from './line-errors.ts'
 import { RemovedLineNotice } from './removed-line-notice.tsx'
 import { CartLine } from './cart-line.tsx'
+import { WalletSection } from './wallet-section.tsx'
 
 export interface CartPageProps {
   cart: Cart
   concerts: ConcertSuggestion[]
+  /** Null: the payment provider has none, or there is nothing to pay. */
+  wallet?: CartWallet | null
 }
 
-export default function CartPage({ cart, concerts }: CartPageProps) {
+export default function CartPage({ cart, concerts, wallet }: CartPageProps) {
   const t = useTranslate()
   const [refused, setRefused] = useState<Record<string, string | undefined>>({})
   const tell = useCallback(
@@ -73,6 +77,7 @@ export default function CartPage({ cart, concerts }: CartPageProps) {
                 {t('cart.pickTickets')}
               </Button>
             </div>
+            {wallet && cart.grand_total > 0 && <WalletSection cart={cart} wallet={wallet} />}
           </aside>
         </div>
       ) : (

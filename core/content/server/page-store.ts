@@ -2,6 +2,9 @@ import { sql } from 'kysely'
 import { pickText, type Locale, type Translated } from '#values/locales.ts'
 import type { Db } from '#platform/schema/schema.ts'
 import type { ReportContentError } from '#core/context/content-errors.ts'
+import { href } from '@cadenza/navigation'
+import type { ShopContext } from '#core/context/shop-context.ts'
+import { routes } from '#core/routes/routes.ts'
 import type { Page } from '../page.ts'
 import { contentInLanguage, isPublished, hasSlug, isFormerSlug, isOwnSlug, slugInLanguage } from './content-columns.ts'
 import { resolveMedia } from './media-store.ts'
@@ -35,7 +38,7 @@ export async function findPage(
 }
 
 /** Null if the page is not published. */
-export async function findPageSlug(db: Db, { key, locale }: { key: string; locale: Locale }): Promise<string | null> {
+async function findPageSlug(db: Db, { key, locale }: { key: string; locale: Locale }): Promise<string | null> {
   const page = await db
     .selectFrom('pages')
     .select(slugInLanguage('slug', locale).as('slug'))
@@ -69,4 +72,14 @@ export async function findMissingLegalPages(db: Db): Promise<LegalPage[]> {
   )
   const shown = new Set(rows.map(({ name }) => name))
   return (Object.keys(legalPages) as LegalPage[]).filter((page) => !legalPages[page].some((name) => shown.has(name)))
+}
+
+/** Finds the address of the terms of sale in the visitor's language, if there is such a page. */
+export async function findTermsUrl({
+  db,
+  locale,
+  readShared,
+}: Pick<ShopContext, 'db' | 'locale' | 'readShared'>): Promise<string | null> {
+  const slug = await readShared('terms', () => findPageSlug(db, { key: 'terms', locale }))
+  return slug === null ? null : href(routes.page, { slug })
 }

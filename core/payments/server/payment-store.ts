@@ -18,11 +18,12 @@ export async function openAttempt(
   trx: Trx,
   order: { id: number; total_cents: StoredPayment['amount_cents'] },
   provider: string,
+  walletToken: string | null = null,
 ): Promise<StoredPayment> {
   const attempt = sql<number>`(select coalesce(max(attempt), 0) + 1 from payments where order_id = ${order.id})`
   return trx
     .insertInto('payments')
-    .values({ order_id: order.id, attempt, provider, amount_cents: order.total_cents })
+    .values({ order_id: order.id, attempt, provider, amount_cents: order.total_cents, wallet_token: walletToken })
     .returningAll()
     .executeTakeFirstOrThrow()
 }
@@ -54,6 +55,7 @@ export async function savePage(db: Db, paymentId: number, { providerRef, url }: 
     .set({
       provider_ref: providerRef,
       page_url: url,
+      wallet_token: null,
       updated_at: sql<Date>`now()`,
       state: sql<PaymentState>`case when state = any(${listPaymentStatesBefore('requires_action')}) then 'requires_action' else state end`,
     })
@@ -140,6 +142,7 @@ export async function movePayment(
       state,
       error_code: errorCode,
       provider_ref: providerRef,
+      wallet_token: null,
       ...(isBringingMoney(payment.state, state) && {
         captured_cents: captured?.amount ?? null,
         captured_currency: captured?.currency ?? null,

@@ -7,6 +7,7 @@ import type { Job } from '#platform/jobs/jobs.ts'
 import type { Db } from '#platform/schema/schema.ts'
 import type { ServerTranslate } from '#ui/i18n/server/areas.ts'
 import type { Locale } from '#values/locales.ts'
+import type { WalletButtons } from '#core/cart/wallet-buttons.ts'
 import type { PaymentProvider } from './provider.ts'
 
 type Shape = z.ZodRawShape
@@ -40,12 +41,23 @@ export interface ProviderDescription<Variables extends Shape = Shape, Settings e
   /** Returns `config.payment`. Called if it is chosen and `findProblems` has found none. */
   readSettings(values: z.infer<z.ZodObject<Variables>>): Settings
   open(config: ConfigWith<Settings>): Promise<PaymentProvider>
+  /** Buttons in the cart, if its `open` returns a `wallet`. Null: not set up. */
+  describeWallet?(config: ConfigWith<Settings>): WalletButtons | null
+  /** Other origins that its buttons need, where they are set up. */
+  readonly walletOrigins?: WalletOrigins
   /** For `admin check`: that it accepts the key, and sends webhook events to this address. */
   createChecks?(config: ConfigWith<Settings>, webhookAddress: string): Promise<Check[]>
   /** Lines printed at the start. Default: that payments go through it. */
   describeStart?(): string[]
   createJobs?(config: ConfigWith<Settings>): Job[]
   mount?(app: FastifyInstance, services: ProviderServices & { config: ConfigWith<Settings> }): Promise<void>
+}
+
+/** By the directives of the security policy. */
+export interface WalletOrigins {
+  scripts: readonly string[]
+  frames: readonly string[]
+  connections: readonly string[]
 }
 
 interface ProviderServices {

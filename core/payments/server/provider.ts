@@ -30,6 +30,42 @@ export interface PaymentProvider {
   fetchRefundedPayment(refund: RefundReport): Promise<PaymentReport | null>
   /** Closes the page and returns the state of the payment, which may have been paid just before. */
   closeAttempt(providerRef: string): Promise<PaymentReport>
+  /** Payments from the cart, for a provider that describes its buttons (`describeWallet`). */
+  readonly wallet?: WalletPayments
+}
+
+/** A token stands for one approval. The provider's other functions know these payments, too. */
+export interface WalletPayments {
+  /** Creates the page of the approval, which returns to `returnUrl` with `wallet_token`. */
+  createApprovalPage?(request: ApprovalRequest): Promise<string>
+  /** Null if the wallet does not know the token, or knows it no longer. */
+  fetchBuyer(token: string): Promise<WalletBuyer | null>
+  /** Takes the money, once per key and once per token. */
+  pay(request: WalletRequest): Promise<WalletPayment>
+}
+
+export interface ApprovalRequest {
+  amount: Cents
+  locale: Locale
+  returnUrl: string
+  cancelUrl: string
+}
+
+/** As the wallet writes them; missing ones are empty. */
+export interface WalletBuyer {
+  name: string
+  email: string
+  phone: string
+}
+
+export interface WalletRequest extends Omit<PaymentPageRequest, 'email' | 'expiresAt'> {
+  token: string
+}
+
+export interface WalletPayment {
+  report: PaymentReport
+  /** Where the buyer confirms it; null if the bank does not want that. */
+  url: string | null
 }
 
 export interface PaymentPageRequest {
@@ -84,6 +120,11 @@ export interface RefundRequest {
 /** The provider did not respond, or responded unreadably. The state is unknown. */
 export class ProviderError extends Error {
   override name = 'ProviderError'
+}
+
+/** The provider refuses what a wallet has approved, permanently: no money is taken. */
+export class WalletRefused extends Error {
+  override name = 'WalletRefused'
 }
 
 /** The provider refuses a refund, permanently. */

@@ -156,7 +156,7 @@ const ofTheHouse = namesIn(`
   orders.note orders.secret
   outbox.data outbox.dedupe_key outbox.last_error
   payment_events.body payment_events.event_id payment_events.provider
-  payments.error_code payments.page_url payments.provider_ref
+  payments.error_code payments.page_url payments.provider_ref payments.wallet_token
   refunds.idempotency_key refunds.provider_ref
   registrations.firstname registrations.lastname
   sessions.data
@@ -172,6 +172,7 @@ const stays = namesIn(`
   order_items.snapshot
   tickets.void_reason
   payments.provider payments.provider_ref payments.page_url payments.error_code
+  payments.wallet_token
   refunds.reason refunds.provider_ref refunds.idempotency_key
   cart_items.hash cart_items.sender_hash
   payment_events.provider payment_events.event_id`)

@@ -10,6 +10,10 @@ export interface SecurityPolicy {
   scriptOrigins: string[]
   /** Other origins allowed for frames only. Default: none. */
   frameOrigins?: string[]
+  /** Other origins that scripts may ask. Default: none. */
+  connectOrigins?: string[]
+  /** Whether a script opens windows of its own, which answer the page. */
+  opensPopups?: boolean
   formTargets: readonly string[]
   /** Allowed Trusted Types policies. Null: Trusted Types are not enforced. */
   trustedTypes: string[] | null
@@ -18,7 +22,7 @@ export interface SecurityPolicy {
 /** Features that no page needs: neither the app's own scripts nor injected ones may use them. */
 const unusedFeatures =
   'accelerometer browsing-topics camera display-capture encrypted-media geolocation gyroscope hid ' +
-  'idle-detection local-fonts magnetometer microphone midi payment picture-in-picture ' +
+  'idle-detection local-fonts magnetometer microphone midi picture-in-picture ' +
   'serial storage-access usb window-management xr-spatial-tracking'
 /** For the app's own pages, not for foreign frames: passkeys, and a screen that stays lit. */
 const ownFeatures = ['publickey-credentials-create', 'publickey-credentials-get', 'screen-wake-lock']
@@ -32,6 +36,8 @@ export function createSecurityHeaders({
   isServedByVite,
   scriptOrigins,
   frameOrigins = [],
+  connectOrigins = [],
+  opensPopups = false,
   formTargets,
   trustedTypes,
 }: SecurityPolicy): HelmetOptions {
@@ -50,7 +56,7 @@ export function createSecurityHeaders({
         imgSrc: ["'self'", 'data:'],
         fontSrc: ["'self'"],
         mediaSrc: ["'self'"],
-        connectSrc: ["'self'"],
+        connectSrc: ["'self'", ...connectOrigins],
         workerSrc: ["'self'", ...developmentWorkers],
         frameSrc: ["'self'", ...scriptOrigins, ...frameOrigins],
         baseUri: ["'none'"],
@@ -62,6 +68,7 @@ export function createSecurityHeaders({
       },
     },
     crossOriginEmbedderPolicy: false,
+    crossOriginOpenerPolicy: { policy: opensPopups ? 'same-origin-allow-popups' : 'same-origin' },
     strictTransportSecurity: isSecure && { maxAge: 31_536_000, includeSubDomains: isSecureBelow },
     referrerPolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },
@@ -74,13 +81,21 @@ export function sendSecurityHeaders(scope: FastifyInstance, policy: SecurityPoli
   scope.addHook('onRequest', (request, reply, done) => setHeaders(request.raw, reply.raw, () => done()))
 }
 
-/** Permissions, which helmet lacks. `players` are origins that may go full screen in a frame. */
-export function setPermissionsPolicy(app: FastifyInstance, players: readonly string[]): void {
-  const allowed = ['self', ...players.map((origin) => `"${origin}"`)].join(' ')
+/**
+ * Permissions, which helmet lacks. `players` are origins that may go full screen in a frame, and
+ * `payers` those that may ask the browser for a payment.
+ */
+export function setPermissionsPolicy(
+  app: FastifyInstance,
+  players: readonly string[],
+  payers: readonly string[] = [],
+): void {
+  const list = (origins: readonly string[]) => ['self', ...origins.map((origin) => `"${origin}"`)].join(' ')
   const permissionsPolicy = [
     ...unusedFeatures.split(' ').map((feature) => `${feature}=()`),
     ...ownFeatures.map((feature) => `${feature}=(self)`),
-    ...playerFeatures.map((feature) => `${feature}=(${allowed})`),
+    ...playerFeatures.map((feature) => `${feature}=(${list(players)})`),
+    `payment=(${payers.length > 0 ? list(payers) : ''})`,
   ].join(', ')
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('permissions-policy', permissionsPolicy)

@@ -14,6 +14,7 @@ import {
   openPage,
   order,
   payWithCard,
+  totalOfTwo,
 } from '../support/steps.ts'
 
 // Holds: payment.failure-payment-failure-payment-error, states.checkout-leads-success-failure-failure
@@ -59,6 +60,24 @@ test(
       .orderBy('attempt')
       .execute()
     expect(payments.map((payment) => payment.state)).toEqual(['cancelled', 'failed', 'failed', 'captured'])
+  },
+)
+
+// Holds: payments.wallet-pays-from-the-cart
+test(
+  'pays from the cart with a wallet, in two taps and without a field',
+  { tag: ['@each-size', '@firefox'] },
+  async ({ page, t, locale, visitor, addConcert, checkAccessibility }) => {
+    await goToCheckout(visitor, await addConcert())
+    await openPage(visitor, '/cart')
+    await checkAccessibility(page)
+    await page.getByRole('button', { name: t('cart.wallet.pay', { wallet: 'DemoPay' }) }).click()
+    await expect(page.getByRole('heading', { name: t('bank.wallet.title') })).toBeVisible()
+    await checkAccessibility(page)
+    const amount = formatPrice(toEuros(totalOfTwo), locale)
+    await page.getByRole('button', { name: t('bank.wallet.pay', { amount }) }).click()
+    await expectSuccess(visitor)
+    await expect(page.getByRole('banner').getByRole('link', { name: t('header.cart', { count: 0 }) })).toBeVisible()
   },
 )
 

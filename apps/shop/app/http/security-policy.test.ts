@@ -31,6 +31,27 @@ test.each<[string, Partial<Config>, object]>([
     { payment: { provider: 'stripe', secretKey: '', webhookSecret: '', apiBase: null, answerMilliseconds: 1 } },
     { formTargets: ['https://checkout.stripe.com'] },
   ],
+  [
+    'wallets of Stripe',
+    {
+      payment: {
+        provider: 'stripe',
+        secretKey: '',
+        webhookSecret: '',
+        publishableKey: 'pk_test_1',
+        apiBase: null,
+        answerMilliseconds: 1,
+      },
+    },
+    {
+      formTargets: ['https://checkout.stripe.com'],
+      scriptOrigins: ['https://js.stripe.com'],
+      frameOrigins: ['https://*.js.stripe.com', 'https://hooks.stripe.com'],
+      connectOrigins: ['https://api.stripe.com'],
+      opensPopups: true,
+      trustedTypes: null,
+    },
+  ],
 ])('security policy: with %s it lets in what the shop needs, and nothing else', (_, changes, policy) => {
   expect(policyOf(changes)).toEqual({ ...plain, ...policy })
 })

@@ -5,6 +5,7 @@ import { formatDate, findLastDayBefore } from '#values/dates.ts'
 import { formatPrice } from '#values/money.ts'
 import { findPendingOrder } from '#core/orders/server/order-store.ts'
 import { waitingOrders } from '#core/orders/server/waiting-orders-store.ts'
+import { findCartWallet } from '#core/orders/checkout/server/cart-wallet-store.ts'
 import { routes } from '#core/routes/routes.ts'
 import { findRequestLimit, requestLimits } from '#core/context/request-limits.ts'
 import type { ShopContext, ShopHandler } from '#core/context/shop-context.ts'
@@ -32,7 +33,7 @@ const showCart: ShopHandler<'cart'> = async ({ context }) => {
     cart.count > 0 ? [] : suggestUpcoming(db, { locale, limit: suggestedConcerts, now: now(), sessionId: session.id })
   return view(
     'cart',
-    { cart, concerts },
+    { cart, concerts, wallet: () => findCartWallet(context) },
     { head: { title: translate('cart.title'), description: translate('cart.description'), robots: 'noindex' } },
   )
 }

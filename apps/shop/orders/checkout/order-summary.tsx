@@ -1,7 +1,7 @@
-import { Link } from '@cadenza/navigation/react'
-import { Fragment, type MouseEvent, type ReactNode } from 'react'
+import type { MouseEvent } from 'react'
+import { TermsSection } from '#apps/shop/cart/terms-section.tsx'
 import { type Cart, type CartGroup, groupItems } from '#core/cart/cart.ts'
-import { useFormatDate, useLocale, useTranslate, useTranslateRich } from '#ui/i18n/translation.tsx'
+import { useFormatDate, useLocale, useTranslate } from '#ui/i18n/translation.tsx'
 import { type Euros, formatPrice } from '#values/money.ts'
 import { Price } from '#ui/display/price.tsx'
 import { StaffRule } from '#ui/layout/staff-rule.tsx'
@@ -119,16 +119,6 @@ export function OrderLine({ cart }: { cart: Cart }) {
   )
 }
 
-/** Opens in another tab, to keep the input. */
-function linkToTerms(label: ReactNode, url: string | null): ReactNode {
-  if (url === null) return label
-  return (
-    <Link href={url} target="_blank">
-      {label}
-    </Link>
-  )
-}
-
 interface OrderPanelProps {
   cart: Cart
   /** Null: the shop has no page with its terms. */
@@ -139,10 +129,8 @@ interface OrderPanelProps {
 
 export function OrderPanel({ cart, termsUrl, formId, isOrdering }: OrderPanelProps) {
   const t = useTranslate()
-  const rich = useTranslateRich()
   const locale = useLocale()
   const isFree = cart.grand_total === 0
-  const terms = rich<ReactNode>('checkout.terms', { terms: (label) => linkToTerms(label, termsUrl) })
   return (
     <div className={styles.panel}>
       <OrderSummary cart={cart} />
@@ -155,14 +143,7 @@ export function OrderPanel({ cart, termsUrl, formId, isOrdering }: OrderPanelPro
           </p>
         </div>
       )}
-      <div className={styles.legal}>
-        <p>
-          {terms.map((part, index) => (
-            <Fragment key={index}>{part}</Fragment>
-          ))}
-        </p>
-        <p>{t('checkout.noWithdrawal')}</p>
-      </div>
+      <TermsSection url={termsUrl} />
       <Button
         type="submit"
         form={formId}

@@ -7,6 +7,7 @@ import { createOrderJobs } from '#core/orders/settlement/server/jobs.ts'
 import { describeProvider } from '#core/payments/providers/server/providers.ts'
 import { orderGuards } from '../access/server/order-guard.ts'
 import { checkoutHandlers, checkoutSchemas } from '../checkout/server/handlers.ts'
+import { walletHandlers } from '../checkout/server/wallet-handlers.ts'
 import { exchangeHandlers } from '../exchange/server/handlers.ts'
 import { ticketNameHandlers } from '../names/server/handlers.ts'
 import { ownReturnHandlers } from '../own-tickets/server/return-handlers.ts'
@@ -17,6 +18,7 @@ import { orderTicketHandlers } from '../tickets/server/handlers.ts'
 export const orderFeature = {
   handlers: {
     ...checkoutHandlers,
+    ...walletHandlers,
     ...webhookHandlers,
     ...paymentResultHandlers,
     ...orderTicketHandlers,

@@ -28,6 +28,8 @@ export interface Placement extends HoldTerms {
   formKey: string | null
   /** On the button; null if not sent. */
   expectedTotal: number | null
+  /** Of a wallet that has approved; null: the buyer pays on the provider's page. */
+  walletToken?: string | null
 }
 
 /** `placed` also if this page was sent before: with the same order, and no attempt opened. */
@@ -104,7 +106,7 @@ async function createOrder(db: Db, placement: Placement, idempotencyKey: string)
       throw new Refused({ kind: 'promo_lapsed', reason: 'used_up', code: cart.promo.code })
     }
     await moveHoldsToOrder(trx, { cartId: cart.id, orderId: order.id })
-    return startPayment(trx, order, placement.provider)
+    return startPayment(trx, order, placement)
   })
 }
 
@@ -117,8 +119,12 @@ function refuseSurprises({ lapsedPromo, totals }: PricedCart, { expectedTotal }:
   if (expectedTotal !== null && expectedTotal !== total) throw new Refused({ kind: 'total_changed', total })
 }
 
-async function startPayment(trx: Trx, order: StoredOrder, provider: string): Promise<PlacedOrder> {
-  if (!isFree(order.total_cents)) return { order, opened: await openAttempt(trx, order, provider) }
+async function startPayment(
+  trx: Trx,
+  order: StoredOrder,
+  { provider, walletToken = null }: Placement,
+): Promise<PlacedOrder> {
+  if (!isFree(order.total_cents)) return { order, opened: await openAttempt(trx, order, provider, walletToken) }
   await payOrder(trx, order)
   return { order: await findOrder(trx, order.id), opened: null }
 }

@@ -1,5 +1,9 @@
+import type { Config } from '#core/context/config.ts'
+import { findOrder } from '#core/orders/server/order-store.ts'
+import { payByWallet } from '#core/orders/settlement/server/wallet-payment.ts'
+import { isDatabaseGone } from '#platform/database/database-errors.ts'
 import type { Db } from '#platform/schema/schema.ts'
-import { findOpenPayment } from '#core/payments/server/payment-store.ts'
+import { findOpenPayment, type StoredPayment } from '#core/payments/server/payment-store.ts'
 import { withTimeout } from '#core/payments/server/with-timeout.ts'
 import type { PaymentProvider } from '#core/payments/server/provider.ts'
 import { pollSoon } from '#core/payments/server/poll-store.ts'
@@ -11,6 +15,7 @@ const providerTimeoutMilliseconds = 2500
 
 interface CheckContext {
   db: Db
+  config: Config
   log: Alarms
 }
 
@@ -22,20 +27,41 @@ export type CheckOutcome = 'known' | 'unknown'
  * state, or closes it, so that another one can begin.
  */
 export async function checkPayment(
-  { db, log }: CheckContext,
+  context: CheckContext,
   provider: PaymentProvider,
   orderId: number,
   question: 'fetchState' | 'closeAttempt' = 'fetchState',
 ): Promise<CheckOutcome> {
+  const { db } = context
   const payment = await findOpenPayment(db, orderId)
-  // Without a payment page there is no payment.
-  if (!payment?.provider_ref) return 'known'
+  if (!payment) return 'known'
+  if (payment.provider_ref === null) return checkLostWallet(context, provider, payment, question)
   const timedAnswer = withTimeout(provider[question](payment.provider_ref), providerTimeoutMilliseconds)
   const report = await timedAnswer.catch(() => null)
   if (!report) {
     await pollSoon(db, payment.id)
     return 'unknown'
   }
-  await applyReport({ db, log }, payment, report)
+  await applyReport(context, payment, report)
   return 'known'
+}
+
+/** Asks again for a payment by a wallet whose answer was lost. Any other is none without a page. */
+async function checkLostWallet(
+  context: CheckContext,
+  provider: PaymentProvider,
+  payment: StoredPayment,
+  question: 'fetchState' | 'closeAttempt',
+): Promise<CheckOutcome> {
+  if (payment.wallet_token === null || !provider.wallet) return 'known'
+  const order = await findOrder(context.db, payment.order_id)
+  try {
+    await withTimeout(payByWallet({ ...context, provider }, order, payment), providerTimeoutMilliseconds)
+  } catch (error) {
+    if (isDatabaseGone(error)) throw error
+    await pollSoon(context.db, payment.id)
+    return 'unknown'
+  }
+  // From here on the provider knows it.
+  return question === 'closeAttempt' ? checkPayment(context, provider, order.id, question) : 'known'
 }

@@ -7,6 +7,7 @@ import { withTimeout } from '#core/payments/server/with-timeout.ts'
 import type { PaymentProvider } from '#core/payments/server/provider.ts'
 import { claimPoll, endWithoutPage, noteAnswer, noteSilence } from '#core/payments/server/poll-store.ts'
 import { applyReport } from './settlement.ts'
+import { payByWallet } from './wallet-payment.ts'
 
 type Reconciliation = Pick<ShopJobContext, 'db' | 'config' | 'log' | 'now'>
 
@@ -68,7 +69,10 @@ async function isAwaitingPayment(db: Db, { order_id }: StoredPayment): Promise<b
   return (await findOrder(db, order_id)).state === 'awaiting_payment'
 }
 
-/** The process died between order and page: the same key finds the page, or creates it. */
+/**
+ * The process died between order and page: the same key finds the page, or creates it. A wallet's
+ * payment is asked for again only while the order waits; later its money comes by a webhook event.
+ */
 async function findLostPage(
   { db, config, log, now }: Reconciliation,
   provider: PaymentProvider,
@@ -80,5 +84,9 @@ async function findLostPage(
     return
   }
   const order = await findOrder(db, payment.order_id)
-  await withTimeout(findPaymentPage({ db, config, provider }, order, payment), pollTimeoutMilliseconds)
+  if (payment.wallet_token === null) {
+    await withTimeout(findPaymentPage({ db, config, provider }, order, payment), pollTimeoutMilliseconds)
+  } else if (order.state === 'awaiting_payment') {
+    await withTimeout(payByWallet({ db, config, provider, log }, order, payment), pollTimeoutMilliseconds)
+  }
 }

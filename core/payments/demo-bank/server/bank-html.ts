@@ -91,7 +91,11 @@ function writeCancel({ id }: BankPayment, label: string): SafeHtml {
   return html`<form method="post" action="/demo-bank/pay/${id}/cancel"><button class="quiet">${label}</button></form>`
 }
 
-function writeDocument({ payment, shopName, translate: t }: BankPage, title: string, content: SafeHtml): string {
+type Bill = Pick<BankPage, 'shopName' | 'translate'> & {
+  payment: Pick<BankPayment, 'locale' | 'amount_cents' | 'description'>
+}
+
+export function writeDocument({ payment, shopName, translate: t }: Bill, title: string, content: SafeHtml): string {
   return html`<!doctype html>
     <html lang="${payment.locale}">
       <head>
@@ -110,7 +114,10 @@ function writeDocument({ payment, shopName, translate: t }: BankPage, title: str
           <section class="bill">
             <h1>${t('bank.payTo', { shop: shopName })}</h1>
             <p class="amount">${formatAmount(payment)}</p>
-            <p class="reference">${t('bank.reference', { reference: payment.description })}</p>
+            ${
+              payment.description !== '' &&
+              html`<p class="reference">${t('bank.reference', { reference: payment.description })}</p>`
+            }
           </section>
           <section class="choice">${content}</section>
         </main>

@@ -4,12 +4,14 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 export interface BankKeys {
   apiKey: string
   webhookSecret: string
+  /** Only of the bank: it signs approvals. */
+  walletSecret: string
 }
 
 /** Derives both from the shop's own secret, so that a fresh installation needs no setup. */
 export function createBankKeys(sessionSecret: string): BankKeys {
   const derive = (purpose: string) => createHmac('sha256', sessionSecret).update(`demo-bank:${purpose}`).digest('hex')
-  return { apiKey: derive('api'), webhookSecret: derive('notice') }
+  return { apiKey: derive('api'), webhookSecret: derive('notice'), walletSecret: derive('wallet') }
 }
 
 export const webhookSignatureHeader = 'demo-bank-signature'

@@ -9,8 +9,9 @@ import { markAlwaysAnswered } from '#platform/http/requests/shed-load.ts'
 import type { Config } from '#core/context/config.ts'
 import type { Db } from '#platform/schema/schema.ts'
 import { toCents } from '#values/money.ts'
-import { createBankKeys, type BankKeys } from './bank-keys.ts'
+import { createBankKeys } from './bank-keys.ts'
 import { addBankPages } from './bank-pages.ts'
+import { addWalletApi, addWalletPages, type BankWallet } from './bank-wallet-site.ts'
 import { readLocale } from './bank-html.ts'
 import { listChangedRefunds, refundBankPayment } from './bank-refund-store.ts'
 import { settleBankPayment, findBankPaymentView, openBankPayment } from './bank-store.ts'
@@ -40,15 +41,10 @@ export async function addBankSite(
   // Only the shop calls the API, for an admitted buyer: a refusal would report the order as failed.
   await app.register(async (scope) => {
     markAlwaysAnswered(scope)
-    addBankApi(scope, { db, config, keys })
+    addBankApi(scope, { db, config, keys, translatorOf })
   })
   addBankPages(app, { db, config, keys, translatorOf, lateWebhookSeconds })
-}
-
-interface BankApi {
-  db: Db
-  config: Config
-  keys: BankKeys
+  addWalletPages(app, { db, config, keys, translatorOf })
 }
 
 const paymentSchema = z.object({
@@ -67,10 +63,13 @@ const spanSchema = z.object({ from: z.coerce.date(), until: z.coerce.date(), aft
 type IdParams = { Params: { id: string } }
 
 /** Every request carries the key, every creating request an idempotency key. */
-function addBankApi(app: FastifyInstance, { db, config, keys }: BankApi): void {
+function addBankApi(app: FastifyInstance, bank: BankWallet): void {
+  const { db, config, keys } = bank
   const preHandler = async (request: FastifyRequest, reply: FastifyReply) => {
     if (!hasKey(request, keys.apiKey)) return reply.code(401).send({ error: 'unauthorized' })
   }
+
+  addWalletApi(app, bank, preHandler)
 
   app.post('/demo-bank/api/payments', { preHandler }, async (request, reply) => {
     const parsed = paymentSchema.safeParse(request.body)

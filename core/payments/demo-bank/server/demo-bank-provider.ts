@@ -7,15 +7,20 @@ import { createBankKeys, webhookSignatureHeader, verifyWebhook } from './bank-ke
 import { isPaymentErrorCode, type PaymentState } from '#core/payments/payment.ts'
 import type { RefundReport } from '#core/payments/refund.ts'
 import {
+  type PaymentPageRequest,
   type PaymentProvider,
   type PaymentReport,
   ProviderError,
   RefundRefused,
+  type WalletPayments,
+  WalletRefused,
 } from '#core/payments/server/provider.ts'
 import { webhookAddress } from '#core/payments/server/webhook-address.ts'
 
 const id = z.string().regex(/^[\w-]{1,255}$/)
 const pageSchema = z.object({ id, url: z.url() })
+const sheetSchema = z.object({ url: z.url() })
+const ownerSchema = z.object({ name: z.string(), email: z.string(), phone: z.string() })
 const paymentSchema = z.object({
   id,
   reference: z.string(),
@@ -64,6 +69,16 @@ export function createDemoBankProvider(config: Config): PaymentProvider {
     return schema.parse(await answer.json())
   }
 
+  const describePayment = (request: Omit<PaymentPageRequest, 'email' | 'expiresAt'>) => ({
+    amount_cents: request.amount,
+    locale: request.locale,
+    description: request.description,
+    reference: request.key,
+    success_url: request.successUrl,
+    failure_url: request.failureUrl,
+    notify_url: webhookAddress(config, 'demo'),
+  })
+
   const fetchState = async (providerRef: string) =>
     toReport(await ask(paymentSchema, `payments/${encodeURIComponent(providerRef)}`))
 
@@ -72,15 +87,7 @@ export function createDemoBankProvider(config: Config): PaymentProvider {
     async createPaymentPage({ key, amount, locale, description, successUrl, failureUrl }) {
       const page = await ask(pageSchema, 'payments', {
         key,
-        body: {
-          amount_cents: amount,
-          locale,
-          description,
-          reference: key,
-          success_url: successUrl,
-          failure_url: failureUrl,
-          notify_url: webhookAddress(config, 'demo'),
-        },
+        body: describePayment({ key, amount, locale, description, successUrl, failureUrl }),
       })
       return { providerRef: page.id, url: page.url }
     },
@@ -114,6 +121,40 @@ export function createDemoBankProvider(config: Config): PaymentProvider {
       }
     },
     fetchRefundedPayment: ({ chargeRef }) => fetchState(chargeRef),
+    wallet: createWallet(ask, describePayment),
+  }
+}
+
+type Ask = <schema extends z.ZodType>(
+  schema: schema,
+  path: string,
+  request?: { key?: string; body?: object },
+) => Promise<z.infer<schema>>
+type DescribePayment = (request: Omit<PaymentPageRequest, 'email' | 'expiresAt'>) => object
+
+function createWallet(ask: Ask, describePayment: DescribePayment): WalletPayments {
+  return {
+    async createApprovalPage({ amount, locale, returnUrl, cancelUrl }) {
+      const body = { amount_cents: amount, locale, return_url: returnUrl, cancel_url: cancelUrl }
+      return (await ask(sheetSchema, 'wallets/sheets', { body })).url
+    },
+    async fetchBuyer(token) {
+      try {
+        return await ask(ownerSchema, 'wallets/owners', { body: { token } })
+      } catch (error) {
+        if (error instanceof Refusal && error.status === 404) return null
+        throw error
+      }
+    },
+    async pay({ token, key, amount, locale, description, successUrl, failureUrl }) {
+      const body = { token, ...describePayment({ key, amount, locale, description, successUrl, failureUrl }) }
+      try {
+        return { report: toReport(await ask(paymentSchema, 'wallets/payments', { key, body })), url: null }
+      } catch (error) {
+        if (error instanceof Refusal && error.status === 409) throw new WalletRefused(error.message)
+        throw error
+      }
+    },
   }
 }
 

@@ -27,6 +27,7 @@ export const demoBank = defineProvider({
     const { createDemoBankProvider } = await import('./demo-bank-provider.ts')
     return createDemoBankProvider(config)
   },
+  describeWallet: () => ({ kind: 'page', name: 'DemoPay' }),
   describeStart: () => [
     'Payments go to the demo bank; no money moves. Its cards, with any date ahead and any code:',
     ...demoCards.map(({ number, outcome }) => `  ${number}  ${outcomes[outcome]}`),

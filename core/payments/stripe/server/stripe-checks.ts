@@ -1,13 +1,14 @@
 import Stripe from 'stripe'
 import { type Check, type Finding, finding } from '#platform/checks.ts'
 import { type StripeConfig, createStripeClient } from './stripe-client.ts'
-import { webhookEventTypes } from './stripe-provider.ts'
+import { walletEventTypes, webhookEventTypes } from './stripe-provider.ts'
 
 export function createStripeChecks(config: StripeConfig, address: string): Check[] {
   const stripe = createStripeClient(config)
+  const needed = [...webhookEventTypes, ...(config.publishableKey ? walletEventTypes : [])]
   return [
     { name: 'payments', run: () => checkKey(stripe) },
-    { name: 'notices', run: () => checkWebhooks(stripe, address) },
+    { name: 'notices', run: () => checkWebhooks(stripe, address, needed) },
   ]
 }
 
@@ -23,7 +24,7 @@ async function checkKey(stripe: Stripe): Promise<Finding> {
   }
 }
 
-async function checkWebhooks(stripe: Stripe, address: string): Promise<Finding> {
+async function checkWebhooks(stripe: Stripe, address: string, needed: readonly string[]): Promise<Finding> {
   const endpoints = await stripe.webhookEndpoints.list({ limit: 100 }).catch((error: unknown) => {
     if (error instanceof Stripe.errors.StripePermissionError) return null
     throw error
@@ -39,7 +40,7 @@ async function checkWebhooks(stripe: Stripe, address: string): Promise<Finding> 
   const enabled = here.filter(({ status }) => status === 'enabled')
   if (enabled.length === 0) return finding.wrong(`the webhook to ${address} is switched off`, remedy)
   const sent = new Set<string>(enabled.flatMap(({ enabled_events }) => enabled_events))
-  const missing = sent.has('*') ? [] : webhookEventTypes.filter((event) => !sent.has(event))
+  const missing = sent.has('*') ? [] : needed.filter((event) => !sent.has(event))
   return missing.length === 0
     ? finding.ok(`Stripe sends them to ${address}`)
     : finding.wrong(`the webhook to ${address} lacks ${missing.join(', ')}`, remedy)

@@ -4,6 +4,8 @@ import type { PaymentConfig } from '#core/context/config.ts'
 export interface StripeConfig extends PaymentConfig {
   secretKey: string
   webhookSecret: string
+  /** For the buttons of wallets; `null`: there are none. */
+  publishableKey?: string | null
   /** Base address of a fake Stripe API in tests; `null`: Stripe itself. */
   apiBase: string | null
 }

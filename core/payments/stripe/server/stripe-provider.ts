@@ -11,15 +11,25 @@ import {
 } from '#core/payments/server/provider.ts'
 import { createStripeClient, type StripeConfig } from './stripe-client.ts'
 import { stripePageOrigin } from './stripe-pages.ts'
-import { stripeSchemas, type DisputeView, toDisputeReport } from './stripe-shapes.ts'
+import {
+  cancelWalletPayment,
+  createStripeWallet,
+  findWalletPayment,
+  isWalletPayment,
+  retrieveWalletPayment,
+  walletMark,
+} from './stripe-wallet.ts'
+import { stripeSchemas, type DisputeView, toDisputeReport, toIntentReport } from './stripe-shapes.ts'
 
 /** Hosted pages, cards only, so that money arrives while the seats are held. */
 export function createStripeProvider(config: StripeConfig): PaymentProvider {
   const stripe = createStripeClient(config)
   const { webhookSecret } = config
 
-  const retrieve = async (id: string): Promise<PaymentReport> =>
-    stripeSchemas.session.parse(await stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent'] }))
+  const retrieve = async (id: string): Promise<PaymentReport> => {
+    if (isWalletPayment(id)) return retrieveWalletPayment(stripe, id)
+    return stripeSchemas.session.parse(await stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent'] }))
+  }
 
   return {
     name: 'stripe',
@@ -49,8 +59,10 @@ export function createStripeProvider(config: StripeConfig): PaymentProvider {
     },
 
     fetchState: retrieve,
+    wallet: createStripeWallet(stripe),
 
     async closeAttempt(providerRef) {
+      if (isWalletPayment(providerRef)) return cancelWalletPayment(stripe, providerRef)
       try {
         return stripeSchemas.session.parse(await stripe.checkout.sessions.expire(providerRef))
       } catch (error) {
@@ -61,8 +73,7 @@ export function createStripeProvider(config: StripeConfig): PaymentProvider {
     },
 
     async refund({ providerRef, amount, key }) {
-      const session = await stripe.checkout.sessions.retrieve(providerRef)
-      const intent = typeof session.payment_intent === 'string' ? session.payment_intent : session.payment_intent?.id
+      const intent = isWalletPayment(providerRef) ? providerRef : await findIntent(stripe, providerRef)
       if (!intent) throw new ProviderError(`Stripe knows no payment of session ${providerRef}.`)
       try {
         const parameters = { payment_intent: intent, amount, metadata: { key } }
@@ -101,6 +112,11 @@ export function createStripeProvider(config: StripeConfig): PaymentProvider {
   }
 }
 
+async function findIntent(stripe: Stripe, sessionId: string): Promise<string | undefined> {
+  const { payment_intent: intent } = await stripe.checkout.sessions.retrieve(sessionId)
+  return typeof intent === 'string' ? intent : intent?.id
+}
+
 function requireReport(refund: Stripe.Refund): RefundReport {
   const report = stripeSchemas.refund.parse(refund)
   if (!report) throw new ProviderError(`Stripe made refund ${refund.id} of no payment.`)
@@ -134,6 +150,13 @@ export const webhookEventTypes = [
   'refund.created',
   'refund.updated',
   'refund.failed',
+] as const satisfies StripeObject[]
+
+/** Where wallets are set up. */
+export const walletEventTypes = [
+  'payment_intent.succeeded',
+  'payment_intent.payment_failed',
+  'payment_intent.canceled',
 ] as const satisfies StripeObject[]
 
 /**
@@ -172,6 +195,12 @@ function describe(stripe: Stripe, type: StripeObject, object: unknown): Promise<
         ...nothing,
         payments: [{ ...report, state: 'failed', errorCode: 'card_declined', captured: null }],
       }))
+    case 'payment_intent.succeeded':
+    case 'payment_intent.payment_failed':
+    case 'payment_intent.canceled':
+      return read(stripeSchemas.intent, object, (intent) =>
+        intent.metadata?.wallet === walletMark.wallet ? { ...nothing, payments: [toIntentReport(intent)] } : nothing,
+      )
     case 'charge.dispute.created':
     case 'charge.dispute.updated':
     case 'charge.dispute.closed':
@@ -226,5 +255,5 @@ async function listRefundsOf(stripe: Stripe, intent: string | null): Promise<(Re
 async function findSession(stripe: Stripe, intent: string | null): Promise<PaymentReport | null> {
   if (!intent) return null
   const { data } = await stripe.checkout.sessions.list({ payment_intent: intent, limit: 1 })
-  return data[0] ? stripeSchemas.session.parse(data[0]) : null
+  return data[0] ? stripeSchemas.session.parse(data[0]) : findWalletPayment(stripe, intent)
 }

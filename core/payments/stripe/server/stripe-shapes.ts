@@ -31,6 +31,8 @@ const currency = z
   .nullish()
   .catch(null)
 
+const lastError = z.object({ code: text, decline_code: text }).nullish()
+
 const session = z.object({
   id,
   client_reference_id: text,
@@ -38,9 +40,7 @@ const session = z.object({
   payment_status: text,
   amount_total: amount,
   currency,
-  payment_intent: z
-    .union([z.string(), z.object({ last_payment_error: z.object({ code: text, decline_code: text }).nullish() })])
-    .nullish(),
+  payment_intent: z.union([z.string(), z.object({ last_payment_error: lastError })]).nullish(),
 })
 type Session = z.infer<typeof session>
 
@@ -53,10 +53,28 @@ const refund = z.object({
   metadata: ourKey,
 })
 
+const intent = z.object({
+  id,
+  status: text,
+  amount_received: amount,
+  currency,
+  metadata: z.object({ key: text, wallet: text }).nullish().catch(null),
+  last_payment_error: lastError,
+  next_action: z
+    .object({ redirect_to_url: z.object({ url: z.url() }).nullish() })
+    .nullish()
+    .catch(null),
+})
+type Intent = z.infer<typeof intent>
+
 /** Sessions and refunds are read as reports. */
 export const stripeSchemas = {
   event: z.object({ id, type: z.string(), data: z.object({ object: z.unknown() }) }),
   session: session.transform(toReport),
+  intent,
+  confirmation: z.object({
+    payment_method_preview: z.object({ billing_details: z.object({ name: text, email: text, phone: text }) }),
+  }),
   charge: z.object({ id, payment_intent: reference }),
   dispute: z.object({ id, payment_intent: reference, status: z.string(), amount, currency }),
   refund: refund.transform(toRefundReport),
@@ -71,16 +89,43 @@ function toReport(session: Session): PaymentReport {
   if (session.status === 'expired') return { ...base, state: 'cancelled', errorCode: 'page_expired' }
   if (session.status === 'complete') return { ...base, state: 'processing', errorCode: null }
   // The page is open: a declined card may be followed by another one.
-  return { ...base, state: 'requires_action', errorCode: lastErrorOf(session) }
+  return { ...base, state: 'requires_action', errorCode: lastErrorOfSession(session) }
 }
 
-function readMoney({ amount_total: amount, currency }: Session): CapturedMoney | null {
+/** Of a wallet: after a decline the buyer starts again, on a payment page. */
+export function toIntentReport(intent: Intent): PaymentReport {
+  const base = { providerRef: intent.id, key: intent.metadata?.key ?? null, captured: null, errorCode: null }
+  const errorCode = lastErrorOf(intent.last_payment_error)
+  switch (intent.status) {
+    case 'succeeded':
+      return {
+        ...base,
+        state: 'captured',
+        captured: readMoney({ amount_total: intent.amount_received, currency: intent.currency }),
+      }
+    case 'processing':
+      return { ...base, state: 'processing' }
+    case 'canceled':
+      return { ...base, state: 'cancelled', errorCode: errorCode ?? 'page_expired' }
+    case 'requires_payment_method':
+      return { ...base, state: 'failed', errorCode: errorCode ?? 'card_declined' }
+    default:
+      return { ...base, state: 'requires_action' }
+  }
+}
+
+function readMoney({
+  amount_total: amount,
+  currency,
+}: Pick<Session, 'amount_total' | 'currency'>): CapturedMoney | null {
   return typeof amount === 'number' && currency ? { amount, currency } : null
 }
 
-function lastErrorOf({ payment_intent: intent }: Session): PaymentErrorCode | null {
-  if (!intent || typeof intent === 'string') return null
-  const error = intent.last_payment_error
+function lastErrorOfSession({ payment_intent: intent }: Session): PaymentErrorCode | null {
+  return !intent || typeof intent === 'string' ? null : lastErrorOf(intent.last_payment_error)
+}
+
+function lastErrorOf(error: Intent['last_payment_error']): PaymentErrorCode | null {
   const code = error?.decline_code ?? error?.code ?? null
   const synonyms: Record<string, PaymentErrorCode> = {
     payment_intent_authentication_failure: 'authentication_failed',

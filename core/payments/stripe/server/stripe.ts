@@ -46,6 +46,16 @@ function findSecretKeyProblems(key: string, environment = 'development'): string
   return []
 }
 
+/** Both keys are of one account and one mode: otherwise Stripe refuses what the wallet approves. */
+function findPublishableKeyProblems({ STRIPE_PUBLISHABLE_KEY: key, STRIPE_SECRET_KEY: secret = '' }: Environment) {
+  if (!key) return []
+  const [, mode] = /^pk_(live|test)_\w+$/.exec(key) ?? []
+  if (!mode) return ['STRIPE_PUBLISHABLE_KEY is no publishable key of Stripe: those begin with pk_live_ or pk_test_.']
+  return secret.includes(`_${mode}_`)
+    ? []
+    : ['STRIPE_PUBLISHABLE_KEY and STRIPE_SECRET_KEY are of different modes: both are live keys, or both test keys.']
+}
+
 function findWebhookSecretProblems(secret: string): string[] {
   return /^whsec_\w+$/.test(secret)
     ? []
@@ -63,6 +73,7 @@ export const stripe = defineProvider({
   variables: {
     STRIPE_SECRET_KEY: z.string().optional(),
     STRIPE_WEBHOOK_SECRET: z.string().optional(),
+    STRIPE_PUBLISHABLE_KEY: z.string().optional(),
     STRIPE_API_BASE: variable.url(['http:', 'https:'], 'http://127.0.0.1:12111').optional(),
   },
   secrets: ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
@@ -70,17 +81,28 @@ export const stripe = defineProvider({
   pageOrigins: [stripePageOrigin],
 
   findProblems: (given) => [
-    ...(given.PAYMENT_PROVIDER === 'stripe' ? findStripeKeyProblems(given) : []),
+    ...(given.PAYMENT_PROVIDER === 'stripe'
+      ? [...findStripeKeyProblems(given), ...findPublishableKeyProblems(given)]
+      : []),
     ...(given.NODE_ENV === 'production' && given.STRIPE_API_BASE
       ? ['STRIPE_API_BASE sends payments somewhere else than to Stripe, for tests: unset it.']
       : []),
   ],
 
-  readSettings: ({ STRIPE_SECRET_KEY = '', STRIPE_WEBHOOK_SECRET = '', STRIPE_API_BASE }) => ({
+  readSettings: ({ STRIPE_SECRET_KEY = '', STRIPE_WEBHOOK_SECRET = '', STRIPE_PUBLISHABLE_KEY, STRIPE_API_BASE }) => ({
     secretKey: STRIPE_SECRET_KEY,
     webhookSecret: STRIPE_WEBHOOK_SECRET,
+    publishableKey: STRIPE_PUBLISHABLE_KEY || null,
     apiBase: STRIPE_API_BASE ?? null,
   }),
+
+  describeWallet: ({ payment }) =>
+    payment.publishableKey ? { kind: 'stripe', publishableKey: payment.publishableKey } : null,
+  walletOrigins: {
+    scripts: ['https://js.stripe.com'],
+    frames: ['https://*.js.stripe.com', 'https://hooks.stripe.com'],
+    connections: ['https://api.stripe.com'],
+  },
 
   async open({ payment }) {
     const { createStripeProvider } = await import('./stripe-provider.ts')

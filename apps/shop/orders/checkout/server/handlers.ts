@@ -8,7 +8,7 @@ import { maxPaymentMinutes } from '#core/orders/order.ts'
 import { routes } from '#core/routes/routes.ts'
 import { findRequestLimit, requestLimits } from '#core/context/request-limits.ts'
 import type { ShopContext, ShopHandler } from '#core/context/shop-context.ts'
-import { findPageSlug } from '#core/content/server/page-store.ts'
+import { findTermsUrl } from '#core/content/server/page-store.ts'
 import { readForm, routeSchema } from '#ui/forms/server/read-form.ts'
 import { accountRoutes } from '#core/routes/account-routes.ts'
 import { type KeptCheckout, checkoutFields } from '#core/orders/checkout/checkout-form.ts'
@@ -47,12 +47,6 @@ const showCheckout: ShopHandler<'checkout'> = async ({ context }) => {
 async function findKnown({ db, session }: ShopContext): Promise<KeptCheckout> {
   const known = session.signIn ? await findKnownBuyer(db, session.signIn.userId) : {}
   return { ...known, ...(session.id && (await findKeptCheckout(db, session.id))) }
-}
-
-/** Returns the URL of the page with the key `terms` in the visitor's language, if there is one. */
-async function findTermsUrl({ db, locale, readShared }: ShopContext): Promise<string | null> {
-  const slug = await readShared('terms', () => findPageSlug(db, { key: 'terms', locale }))
-  return slug === null ? null : href(routes.page, { slug })
 }
 
 const storeCheckout: ShopHandler<'checkout.store'> = async ({ body: sent, context, request, refuse }) => {

@@ -88,7 +88,7 @@ const retry: OrderHandler<'payment.retry'> = async ({ guarded: { order }, reques
   const failure = href(routes['payment.failure'], { uuid: order.uuid })
   if (limit) return redirect(failure, { flash: { notice: { kind: 'warning', text: limit } } })
   const log = request.log
-  const check = await checkPayment({ db, log }, await openPaymentProvider(config), order.id, 'closeAttempt')
+  const check = await checkPayment({ db, config, log }, await openPaymentProvider(config), order.id, 'closeAttempt')
   if (check === 'unknown') {
     return redirect(failure, { flash: { notice: { kind: 'warning', text: translate('payment.retryRefused') } } })
   }
@@ -161,7 +161,7 @@ function linkAccount({ uuid, user_id }: StoredOrder, { session }: ShopContext): 
 }
 
 async function findOutcome({ id }: StoredOrder, log: Alarms, { db, config }: ShopContext) {
-  const check = await checkPayment({ db, log }, await openPaymentProvider(config), id)
+  const check = await checkPayment({ db, config, log }, await openPaymentProvider(config), id)
   const order = await findOrder(db, id)
   return { order, outcome: await findPaymentOutcome(db, order, check) }
 }

@@ -6,6 +6,7 @@ import {
   type FakeSession,
   StripeFault,
 } from './fake-stripe-objects.ts'
+import { FakeStripeWallets } from './fake-stripe-wallets.ts'
 import { isWithin, listPage, requireText } from './fake-stripe-requests.ts'
 import { formText, type FormValue } from './form-encoding.ts'
 
@@ -16,9 +17,9 @@ const day = 24 * 60 * 60
 export class FakeStripeBooks {
   readonly sessions = new Map<string, FakeSession>()
   readonly intents = new Map<string, FakeIntent>()
+  readonly wallets = new FakeStripeWallets(this.intents)
   readonly refunds = new Map<string, FakeRefund>()
   readonly disputes = new Map<string, FakeDispute>()
-  /** All events, delivered or not. */
   readonly events: FakeEvent[] = []
   /** Webhook endpoints, as configured in the dashboard. */
   readonly endpoints: {
@@ -37,6 +38,7 @@ export class FakeStripeBooks {
     if (version === 'v1') {
       const [resource, second, third, fourth] = rest
       if (resource === 'refunds' && method === 'POST') return this.#createRefund(form)
+      if (FakeStripeWallets.knows(resource)) return this.wallets.answer(method, rest, form)
       if (method === 'GET' && !second) return this.#list(resource, form)
       if (resource === 'disputes' && second && method === 'GET') return this.#dispute(second)
       if (resource === 'checkout' && second === 'sessions') {
@@ -48,7 +50,6 @@ export class FakeStripeBooks {
     throw new StripeFault(404, 'invalid_request_error', `Unrecognized request URL (${method}: ${path}).`)
   }
 
-  /** Clears all state. */
   forget(): void {
     for (const memory of [this.sessions, this.intents, this.refunds, this.disputes]) memory.clear()
     this.events.splice(0)

@@ -2,9 +2,11 @@
 export class StripeFault extends Error {
   readonly status: number
   readonly type: string
+  readonly details: object
 
-  constructor(status: number, type: string, message: string) {
+  constructor(status: number, type: string, message: string, details: object = {}) {
     super(message)
+    this.details = details
     this.status = status
     this.type = type
   }
@@ -13,8 +15,11 @@ export class StripeFault extends Error {
 export interface FakeIntent {
   id: string
   object: 'payment_intent'
-  status: 'requires_payment_method' | 'succeeded'
+  status: 'requires_payment_method' | 'requires_action' | 'processing' | 'succeeded' | 'canceled'
   amount: number
+  /** Of wallets only, like `next_action`. */
+  amount_received?: number
+  next_action?: object | null
   currency: string
   last_payment_error: { code: string; decline_code: string | null } | null
   metadata: Record<string, string>

@@ -82,7 +82,11 @@ export async function startFakeStripe(): Promise<FakeStripe> {
       else send(response, answer.status, answer.body)
     } catch (error) {
       if (!(error instanceof StripeFault)) throw error
-      send(response, error.status, JSON.stringify({ error: { type: error.type, message: error.message } }))
+      send(
+        response,
+        error.status,
+        JSON.stringify({ error: { type: error.type, message: error.message, ...error.details } }),
+      )
     }
   }
 
