@@ -144,7 +144,7 @@ test('person: a right is given in halls, taken, and left to the roles again', as
   const form = [...document.querySelectorAll('details')].at(-1)!
   form.setAttribute('open', '')
   expect(within(form).getByText('Choose a right')).toBeDefined()
-  await user.selectOptions(field(/^Right/), 'Sell tickets')
+  await user.selectOptions(within(form).getByLabelText(/^Right/), 'Sell tickets')
   await user.click(within(form).getByLabelText('Garden'))
   await user.click(button('Give a single right'))
   await settled()

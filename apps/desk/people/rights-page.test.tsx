@@ -38,7 +38,7 @@ test('rights: which role may what, up to which sum, and who differs from their r
       'Change texts and pictures | yes | – | yes | – | – | – | –',
       'Refund up to a sum | yes | – | – | yes | yes | – | –',
       'Refund any sum | yes | – | – | – | yes | – | –',
-      'Give and take roles and rights | yes | – | – | – | – | – | –',
+      'Assign and remove roles and rights | yes | – | – | – | – | – | –',
       'Who refunds up to a sum gives back at most €100.00 for an order, and €500.00 in 24 hours. [Change these sums](/desk/settings)',
     ]),
   )
