@@ -6,7 +6,6 @@ import { createCachedSection } from '#ui/layout/cached-section.tsx'
 import { Fold } from '#ui/layout/fold.tsx'
 import { createLazySection } from '#ui/layout/lazy-section.tsx'
 import type { LayoutOptions } from '#ui/layout/layout-options.ts'
-import { Title } from '#ui/layout/title.tsx'
 import { desktopUp } from '#ui/styles/breakpoints.ts'
 import type { MonthRange } from '#core/catalogue/calendar/months.ts'
 import type { Month } from '#core/catalogue/catalogue.ts'
@@ -36,10 +35,8 @@ const CalendarLegend = await createLazySection(async () => (await load()).Calend
 const PanelLiveRegion = await createLazySection(async () => (await load()).PanelLiveRegion)
 const ConcertDetails = await createLazySection(async () => (await load()).ConcertDetails)
 const VenueDetails = await createLazySection(async () => (await load()).VenueDetails)
-const Soloists = await createLazySection(async () => (await import('./soloists/soloists.tsx')).Soloists)
-const GallerySection = await createLazySection(
-  async () => (await import('../content/gallery/gallery-section.tsx')).GallerySection,
-)
+const Soloists = await createLazySection(async () => (await load()).Soloists)
+const EventGallery = await createLazySection(async () => (await load()).EventGallery)
 const ContactSection = await createLazySection(
   async () => (await import('../contact/contact-section.tsx')).ContactSection,
 )
@@ -75,7 +72,6 @@ export interface EventPageProps {
 
 export default function EventPage(props: EventPageProps) {
   const { homepage, selectedVenue, event, gallery, contact } = props
-  const t = useTranslate()
   const { now: instant } = useShared().shop
   const { selectedDate, eventDates, eventDate } = props
   // Memoised: new objects before hydration would discard the server's HTML of panel and legend.
@@ -83,19 +79,14 @@ export default function EventPage(props: EventPageProps) {
     () => findPanelState({ selectedDate, eventDates, event, eventDate, now: new Date(instant) }),
     [selectedDate, eventDates, event, eventDate, instant],
   )
-  const offer = state.kind === 'available' && state.eventDate.from_price !== null ? state.eventDate : null
+  const offer = state.kind === 'available' && state.eventDate.from_price ? state.eventDate : null
   return (
     <>
       <EventSelector {...props} state={state} />
       {selectedVenue && <VenueDetails venue={selectedVenue} />}
       {event && <ConcertDetails event={event} />}
-      {event && event.soloists.length > 0 && <Soloists soloists={event.soloists} />}
-      {gallery.length > 0 && (
-        <section className={styles.gallery}>
-          <Title lines>{t('event.gallery')}</Title>
-          <GallerySection className={styles.pictures} gallery={gallery} label={t('event.gallery')} />
-        </section>
-      )}
+      {!!event?.soloists.length && <Soloists soloists={event.soloists} />}
+      {gallery.length > 0 && <EventGallery gallery={gallery} />}
       {contact && <ContactSection {...contact} />}
       <FurtherConcerts isHome={homepage} />
       {(props.cart.count > 0 || offer) && <CartBar cart={props.cart} offer={offer} />}
@@ -112,7 +103,7 @@ EventPage.sections = [
   ConcertDetails,
   VenueDetails,
   Soloists,
-  GallerySection,
+  EventGallery,
   ContactSection,
   FurtherConcerts,
   CartBar,
@@ -130,7 +121,7 @@ EventPage.layout = ({ event, eventDate, selectedVenue, featured }: EventPageProp
 }
 
 function EventSelector({ state, ...props }: EventPageProps & { state: PanelState }) {
-  const { venues, selectedVenue, selectedDate, eventDates, eventDate, nextConcert, nextDate, month } = props
+  const { venues, selectedVenue, selectedDate, eventDates, eventDate, nextConcert, nextDate, month, months } = props
   const t = useTranslate()
   const formatDate = useFormatDate()
   const selectedVenueSlug = selectedVenue?.slug ?? null
@@ -150,13 +141,11 @@ function EventSelector({ state, ...props }: EventPageProps & { state: PanelState
       isOpen={!isChosen}
     >
       <div className={styles.calendar} id="calendar">
-        <Calendar {...{ month, eventDates, venues, selection, nextDate }} months={props.months} />
+        <Calendar {...{ month, months, eventDates, venues, selection, nextDate }} />
         {nextConcert && (
           <NextConcert
             concert={nextConcert}
-            isOfVenue={
-              selectedVenueSlug !== null && selectedDate === null && nextConcert.venue.slug === selectedVenueSlug
-            }
+            isOfVenue={selectedDate === null && nextConcert.venue.slug === selectedVenueSlug}
           />
         )}
         <CalendarLegend {...{ month, eventDates, nextDate, venues, selection }} eventDate={ofDay} />
