@@ -38,6 +38,12 @@ export const programmeSamples: FieldSamples[] = [
     entry: 'hall',
     samples: [
       ['alt', 'hu: A terem', 'hu: A hall', { 'media.alt_text': { en: 'The hall', hu: 'A hall' } }],
+      [
+        'decoration',
+        'alt: { en: The hall, hu: A terem }',
+        'decoration: true',
+        { 'media.alt_text': { en: '' }, 'media.is_decorative': true },
+      ],
       ['caption', 'At night', 'At noon', { 'media.caption': { en: 'At noon' } }],
       ['focal_point', '[0.5, 0.25]', '[0.5, 0.75]', { 'media.focal_y': 0.75 }],
       ['focal_point', '[0.5, 0.25]', '[0.1, 0.25]', { 'media.focal_x': 0.1 }],
