@@ -56,8 +56,8 @@ test('writing form: errors are said at their fields, the first of which has the 
   expect(outline(title('Hungarian').parentElement)).toMatchInlineSnapshot(
     `"<text "Title, Hungarian" = "" invalid lang=hu "Not translated yet: visitors read the English text." "Wrong: long.">"`,
   )
-  expect(outline(screen.getByRole('textbox', { name: /^Address, English/ }).parentElement)).toMatchInlineSnapshot(
-    `"<text "Address, English" = "strings" invalid "The last part of the URL, such as “how-to-get-there”. Empty: made from the title." "Wrong: taken.">"`,
+  expect(outline(screen.getByRole('textbox', { name: /^URL, English/ }).parentElement)).toMatchInlineSnapshot(
+    `"<text "URL, English" = "strings" invalid "The last part of the URL, such as “how-to-get-there”. Empty: made from the title." "Wrong: taken.">"`,
   )
   await user.type(title('Hungarian'), 'V')
   expect(title('Hungarian').getAttribute('aria-invalid')).toBeNull()

@@ -79,7 +79,7 @@ const made: Record<Exclude<Kind, 'hall-text'>, string> = {
   category: '[Categories](/desk/categories)\n# New category\nPOST /desk/categories',
   event: '[Events](/desk/events)\n# New event\nPOST /desk/events',
   soloist: '[Soloists](/desk/soloists)\n# New soloist\nPOST /desk/soloists',
-  question: '[Questions](/desk/questions)\n# New question\nPOST /desk/questions',
+  question: '[FAQ](/desk/questions)\n# New FAQ entry\nPOST /desk/questions',
   page: '[Pages](/desk/pages)\n# New page\nPOST /desk/pages',
   article: '[Articles](/desk/articles)\n# New article\nPOST /desk/articles',
   survey: '[Surveys](/desk/surveys)\n# New survey\nPOST /desk/surveys/survey',

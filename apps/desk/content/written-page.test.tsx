@@ -100,7 +100,7 @@ const expectedStates: Record<ContentState, { head: string; ways: string[] }> = {
   },
   scheduled: {
     head: '# Strings\nfrom December 6, 2026, 6:00 PM · Visitors do not see it yet.',
-    ways: ['Save (submit)', 'Publish', 'Publish later', 'Schedule', 'Unpublish', 'Archive'],
+    ways: ['Save (submit)', 'Publish', 'Publish later', 'Schedule', 'Make it a draft', 'Archive'],
   },
   published: {
     head: [
@@ -110,7 +110,7 @@ const expectedStates: Record<ContentState, { head: string; ways: string[] }> = {
     ].join('\n'),
     ways: ['Save and publish (submit)', 'Unpublish', 'Archive'],
   },
-  archived: { head: '# Strings\nput away · Visitors do not see it.', ways: ['Save (submit)', 'Restore'] },
+  archived: { head: '# Strings\narchived · Visitors do not see it.', ways: ['Save (submit)', 'Restore'] },
 }
 
 test('written page: what does not stand anywhere yet leads nowhere; what is new has no history and is archived nowhere', async () => {
@@ -232,7 +232,7 @@ test('written page: the preview is another one once something more is kept', asy
 test('written page: buttons take it from the page, back to a draft, away, and bring it back', async () => {
   for (const [publication, name, change] of [
     [standing.published, 'Unpublish', 'unpublish'],
-    [standing.scheduled, 'Unpublish', 'unpublish'],
+    [standing.scheduled, 'Make it a draft', 'unpublish'],
     [standing.draft, 'Archive', 'archive'],
     [standing.archived, 'Restore', 'revive'],
   ] as const) {

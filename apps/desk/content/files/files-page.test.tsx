@@ -122,10 +122,10 @@ test('file: its title is written, it is replaced, and deleted where nothing lead
       <text "Title, Hungarian (optional)" = "" lang=hu>
       <button "Save" submit>
     form:
-      <file "Replace it by another file" "PDF, up to 30 MB.">
+      <file "Replace it with another file" "PDF, up to 30 MB.">
       <button "Replace" submit>
-    region "Where it stands":
-      ## Where it stands
+    region "Where it is used":
+      ## Where it is used
       Used nowhere
     region "Remove":
       ## Remove
@@ -164,8 +164,8 @@ test('file: of a recording it is said where it stands, and who only reads change
     # The choir
     Used in 1 place
     0.3 MB · 20 seconds
-    region "Where it stands":
-      ## Where it stands
+    region "Where it is used":
+      ## Where it is used
       Event: Mass
     ## History
     Nothing has been changed at the desk yet."
