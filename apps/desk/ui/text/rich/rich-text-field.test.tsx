@@ -120,7 +120,7 @@ test('rich text: what is pasted and too long is left out, and it is said how muc
   await open('x'.repeat(maxRunningLength - 12))
   paste('more than a dozen of letters')
   await vi.waitFor(() =>
-    expect(screen.getByRole('status').textContent).toContain('there is room for 12 more letters here.'),
+    expect(screen.getByRole('status').textContent).toContain('there is room for 12 more characters here.'),
   )
 })
 

@@ -88,7 +88,7 @@ test('rich text: what is dropped and too long is left out; it takes the place of
   const { told } = await open('x'.repeat(maxRunningLength - 1))
   fireEvent.keyDown(field(), { key: 'a', ctrlKey: true })
   give('drop', 'two words')
-  await vi.waitFor(() => expect(status()).toContain('there is room for 1 more letter here.'))
+  await vi.waitFor(() => expect(status()).toContain('there is room for 1 more character here.'))
   expect(told).toEqual([])
 })
 
