@@ -25,7 +25,7 @@ const told = () => document.querySelector('p')!.textContent
 const type = (value: string) => fireEvent.input(screen.getByRole('textbox'), { target: { value } })
 async function pass(milliseconds: number): Promise<void> {
   await vi.advanceTimersByTimeAsync(milliseconds)
-  for (let turn = 0; turn < 10; turn++) await new Promise<void>((resolve) => void setImmediate(resolve))
+  for (let turn = 0; turn < 50; turn++) await new Promise<void>((resolve) => void setImmediate(resolve))
 }
 
 /** A library that answers on demand. */
