@@ -203,7 +203,7 @@ describe.each(textKinds)('one border: $name,', ({ name, room, table, fields }) =
     const was = { ...mine, [field]: '' }
     const published = await owner.post(path, { was, mine: was, intent: 'publish' })
     const [flaw] = Object.values(published.props.errors as Fields)
-    expect(flaw).toMatch(/in English/)
+    expect(flaw).toMatch(/at least the English text/)
     const before = await rowOf({ table, id })
     const scheduled = await owner.post(path, { was, mine: was, intent: 'schedule', at: '2031-02-20T10:00' })
     expect(Object.values(scheduled.props.errors)).toEqual([flaw])

@@ -62,7 +62,7 @@ describe.each(kinds)('the address of each kind of text, $name:', (kind) => {
           was: before,
           mine: { ...before, [name]: taken[name] },
         })
-        expect(props.errors).toEqual({ [name]: expect.stringMatching(/address/) })
+        expect(props.errors).toEqual({ [name]: expect.stringMatching(/URL is already taken/) })
       }
       const { writing, draft } = (await visitor.hybrid(`${room}/${mine}`)).props
       expect([writing.fields, draft.mine]).toEqual([before, { ...before, [slugs.at(-1)!]: taken[slugs.at(-1)!] }])

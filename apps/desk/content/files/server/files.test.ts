@@ -71,7 +71,7 @@ describe('files to download', () => {
     const { props } = await visitor.hybrid(url('downloads', `/${data.id}`))
     expect(props.uses).toEqual([{ kind: 'event', id: event.id, title: 'Winter' }])
     const refused = await visitor.post(url('downloads', `/${data.id}`), { _method: 'DELETE' })
-    expect(refused.props.flash.notice.text).toBe('It still stands in 1 place: take it from there first.')
+    expect(refused.props.flash.notice.text).toBe('It is still used in 1 place: remove it there first.')
     await visitor.post(`/desk/events/${event.id}`, { was: fields, mine: { ...fields, program_file: '' } })
     expect(await programOf()).toBeNull()
     const removed = await visitor.post(url('downloads', `/${data.id}`), { _method: 'DELETE' })
