@@ -247,13 +247,13 @@ test('cancel: whoever cancels types how many tickets become void, and reads what
   const does = 'Cancel the concert and refund €1,260.00'
   await user.type(field(/^To confirm/), '29')
   await user.click(button(does))
-  expect(readPage().find((line) => line.includes('To do it'))).toEqual(
+  expect(readPage().find((line) => line.includes('To confirm, enter'))).toEqual(
     '{"To confirm, enter how many tickets become void" required wrong = "29" (This cannot be undone.; Enter the number of tickets that become void: 30.)}',
   )
   expect(sent()).toHaveLength(1)
   await user.clear(field(/^To confirm/))
   await user.type(field(/^To confirm/), ' 30')
-  expect(readPage().find((line) => line.includes('To do it'))).not.toContain('wrong')
+  expect(readPage().find((line) => line.includes('To confirm, enter'))).not.toContain('wrong')
   await user.click(button(does))
   await settled()
   expect(sent()[1]).toMatchObject({

@@ -141,7 +141,7 @@ test('plan: a dry run shows every concert; then drafts are made, or concerts pub
     'Tue, Dec 1 | 15:00 | 15-00 | - Nadia plays elsewhere at this time',
     '<"Publish 2 concerts"> <"Create 2 drafts">',
   ])
-  await user.click(button('Make 2 drafts'))
+  await user.click(button('Create 2 drafts'))
   await settled()
   await user.click(button('Publish 2 concerts'))
   await settled()
