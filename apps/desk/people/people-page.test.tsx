@@ -108,7 +108,9 @@ test('people: who may not invite is shown invitations, and takes none back', asy
 
 test('people: an invitation is taken back', async () => {
   const { user, sent, settled } = await open()
-  await user.click(button('Withdraw the invitation of cili@cadenza.example'))
+  const withdraw = button('Withdraw the invitation of cili@cadenza.example')
+  expect(withdraw.textContent).toBe('Withdraw')
+  await user.click(withdraw)
   await settled()
   expect(sent()).toEqual([{ method: 'POST', path: '/desk/people/invitations/abc', data: { _method: 'DELETE' } }])
 })

@@ -10,6 +10,7 @@ import type { DateLine } from './dates.ts'
 import { sampleDate } from './testing/sample-date.ts'
 import type { DatePageProps } from './date-page.tsx'
 import { outline } from '#apps/desk/testing/outline.ts'
+import type { Offer } from './offer.ts'
 import { sampleBlocked, sampleOffer } from './testing/sample-offer.ts'
 
 const mayAll = { edit: true, feature: true, seeDoor: true, change: true, seeOrders: true }
@@ -182,6 +183,20 @@ test('concert: its sale is paused and goes on; it is made a draft and published'
   expect(
     await ways({ tickets: { ...tickets, count: 0, paused: 0 }, publishedAt: '2026-11-25T08:00:00.000Z' }, ['Publish']),
   ).toHaveLength(1)
+})
+
+test('concert: the folded sales window says how many tickets have one', async () => {
+  const [stalls, lawn] = sampleOffer.zones
+  const always = { ...lawn!, tickets: lawn!.tickets.map((ticket) => ({ ...ticket, opens: '', closes: '' })) }
+  const windows = async (zones: Offer['zones']) => {
+    const { close } = await open({ props: { offer: { ...sampleOffer, zones } } })
+    const said = readPage().find((line) => line.includes('folded: Sales window'))
+    close()
+    return said
+  }
+  expect(await windows([always])).toBe('folded: Sales window always on sale')
+  expect(await windows([lawn!])).toBe('folded: Sales window 1 ticket with a beginning or an end')
+  expect(await windows([stalls!])).toBe('folded: Sales window 2 tickets with a beginning or an end')
 })
 
 test('concert: it is shown on the front page while it is on sale, and taken off', async () => {

@@ -92,6 +92,13 @@ test('season as a file: a template has the same sheets without rows, and none of
   expect(sheets.map(({ data }) => data.length)).toEqual([1, 1, 1, 1, 1, 1, 1, 1])
 })
 
+test('season as a file: the columns of the explanation are called in words', async () => {
+  const inEnglish = ((key: keyof typeof deskSources.en) => deskSources.en[key]) as DeskTranslate
+  const answer = downloadWorkbook({ name: 'season', locale: 'en', translate: inEnglish, season: null })
+  const [explanation] = await readXlsxFile(await bytesOf(answer))
+  expect(explanation!.data[0]).toEqual(['Sheet', 'Column', 'What it takes', 'Required'])
+})
+
 test('season as a file: the explanation says of each sheet and each of its columns what it takes, and what must be', async () => {
   const [explanation] = await readXlsxFile(await workbook(null))
   const { data } = explanation!

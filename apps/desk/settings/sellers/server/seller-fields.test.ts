@@ -76,7 +76,7 @@ test('sellers: what is wrong is said at its field, of a new one and of one that 
   const wrong = { ...quay, name: ' ', country: 'FR', vat_number: '12', prefix: 'TOO-LONG' }
   const errors = {
     name: 'Please fill this in: documents must say it.',
-    vat_number: 'That is not a EU VAT number: it begins with the two letters of its country.',
+    vat_number: 'That is not an EU VAT number: it begins with the two letters of its country.',
     prefix: 'Write 1 to 8 letters and digits without accents, such as QUAI.',
   }
   const { id } = (await visitor.post('/desk/settings/sellers', { mine: { ...quay, name: '写真', prefix: 'PHOTO' } }))
