@@ -29,7 +29,10 @@ test('audit: every action belongs to one part of the house', () => {
 
 test('audit: an action is found by the beginning of its name, and one of an older shop is told as it was written', () => {
   expect(findActions('jegyek új', translator('hu'))).toEqual(['order resend'])
-  expect(findActions('question : publication', translator('fr'))).toEqual(['question publish', 'question schedule'])
+  expect(findActions('entrée de la FAQ : publication', translator('fr'))).toEqual([
+    'question publish',
+    'question schedule',
+  ])
   expect(nameAction('page revert', translator('en'))).toBe('Page: restored')
   expect(nameAction('sale paused', translator('en'))).toBe('Sale paused')
   expect(nameAction('right changed', translator('en'))).toBe('Right changed')
