@@ -72,7 +72,8 @@ test(
     const { port } = new URL(address)
     const read = async (one: 'en' | 'fr' | 'hu') => {
       await page.goto(`http://${one === 'en' ? '' : `${one}.`}localhost:${port}${concert.path}`)
-      return (await page.getByRole('main').textContent()) ?? ''
+      const title = await page.getByRole('heading', { level: 1 }).textContent()
+      return `${title} ${await page.getByRole('main').textContent()}`
     }
     for (const one of ['en', 'fr', 'hu'] as const)
       await expect
