@@ -32,13 +32,18 @@ export const languageCodes =
     ' ',
   )
 
+/** Names that Chromium does not know, as Node.js knows them. */
+const unknownNames: Record<string, Record<Locale, string>> = {
+  cu: { en: 'Church Slavic', fr: 'slavon d’église', hu: 'egyházi szláv' },
+}
+
 const names = new Map<Locale, Intl.DisplayNames>()
 
 /** As within a sentence: `German`, `allemand`, `német`. */
 export function nameLanguage(code: string, locale: Locale): string {
   const known = names.get(locale) ?? new Intl.DisplayNames(languageTags[locale], { type: 'language' })
   names.set(locale, known)
-  return known.of(code) ?? code
+  return unknownNames[code]?.[locale] ?? known.of(code) ?? code
 }
 
 let codes: ReadonlyMap<string, string> | undefined

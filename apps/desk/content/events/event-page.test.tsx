@@ -56,8 +56,8 @@ test('event: its page has its texts, pieces, soloists, picture and address, and 
         <select "Another soloist" = "Choose a soloist" of Choose a soloist / Éva Nagy, violin / Ida Tóth>
         <button "Add soloist">
       <text "Length in minutes" = "130" required "Including intervals.">
-      <text "Interval in minutes" = "20" "Part of the length. 0: there is none. Left empty, nothing is said of it.">
-      <text "From what age" = "" "In years. Left empty, nothing is said of it.">
+      <text "Interval in minutes" = "20" "Part of the length. 0: no interval. Left empty, it is not shown.">
+      <text "From what age" = "" "In years. Left empty, it is not shown.">
       group:
         Sung in
         Latin <button "Remove: Latin">
@@ -66,7 +66,7 @@ test('event: its page has its texts, pieces, soloists, picture and address, and 
         <button "Add language">
       group:
         Surtitles in
-        No language: nothing is said of it.
+        No language chosen: none is shown.
         <select "Language" = "Choose a language" of Choose a language / Arabic / Armenian / Basque / Bulgarian / Catalan / Chinese / Church Slavic / Croatian / Czech / Danish / Dutch / English / Esperanto / Estonian / Finnish / French / Georgian / German / Greek / Hebrew / Hungarian / Icelandic / Irish / Italian / Japanese / Korean / Latin / Latvian / Lithuanian / Norwegian / Occitan / Polish / Portuguese / Romanian / Russian / Serbian / Slovak / Slovenian / Spanish / Swedish / Turkish / Ukrainian / Yiddish>
         <button "Add language">
       <text "Latecomers, English" = "Wait for the Credo." lang=en "A sentence: when they are let in. Left empty, the hall’s own sentence counts.">

@@ -144,7 +144,7 @@ function FocalField({ picture, value, onChange, error }: FocalFieldProps) {
     </label>
   )
   return (
-    <fieldset className={joinClassNames(layout.fieldset, styles.field)}>
+    <fieldset className={layout.fieldset}>
       <legend>{t('media.focus')}</legend>
       <p className={layout.muted}>{t('media.focus.hint')}</p>
       <button

@@ -36,7 +36,7 @@ export function MediaPicker({ label, value, onChange, error, id: fieldset }: Med
   }
   return (
     <fieldset
-      className={joinClassNames(layout.fieldset, styles.field)}
+      className={layout.fieldset}
       id={fieldset}
       tabIndex={fieldset === undefined ? undefined : -1}
       aria-describedby={error ? id : undefined}
