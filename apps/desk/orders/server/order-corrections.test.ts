@@ -83,11 +83,11 @@ test('orders: where tickets were sent as often as they may be nothing of a buyer
   for (let times = 0; times < 4; times++) await visitor.post(address('orders.resend', order))
   const [was, mails] = [await buyerOf(order), await mailsOut()]
   const { errors } = await correct(order, { firstname: 'Anna', email: 'right@example.com' }, true)
-  expect(errors).toEqual({ email: expect.stringContaining('as often as they may be') })
+  expect(errors).toEqual({ email: expect.stringContaining('as often as allowed') })
   expect(await buyerOf(order)).toEqual(was)
   expect(await mailsOut()).toEqual(mails)
   const { flash } = (await visitor.post(address('orders.resend', order))).props
-  expect(flash.notice).toEqual({ kind: 'warning', text: expect.stringContaining('as often as they may be') })
+  expect(flash.notice).toEqual({ kind: 'warning', text: expect.stringContaining('as often as allowed') })
 })
 
 test('orders: tickets are sent again to the buyer, and it is said whether they could be', async () => {

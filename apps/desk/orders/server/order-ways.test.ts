@@ -134,7 +134,7 @@ test('order: all tickets that are given back end it, and the log says on what te
     })
   await sql`update tickets set state = 'admitted' where id = ${tickets[0]!.id}`.execute(db)
   const refused = (await give([tickets[0]!.id], 4200)).props.errors
-  expect(refused.tickets).toMatch(new RegExp(`let in.*${formatSerial(tickets[0]!.serial)}`))
+  expect(refused.tickets).toMatch(new RegExp(`used for admission.*${formatSerial(tickets[0]!.serial)}`))
   await sql`update tickets set state = 'valid' where state = 'admitted'`.execute(db)
   // In any order of selection.
   const { notice } = (await give([tickets[1]!.id, tickets[0]!.id], 8400)).props.flash

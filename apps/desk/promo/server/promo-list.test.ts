@@ -158,7 +158,7 @@ test('promo codes: codes that were made together are paused but for those that a
   expect((await codes())[0]!.paused_at).toEqual(long)
   expect((await send('pause')).undo).toBeUndefined()
   const resumed = await send('resume')
-  expect([resumed.text, resumed.undo.data]).toEqual(['3 codes go on.', { change: 'pause' }])
+  expect([resumed.text, resumed.undo.data]).toEqual(['3 codes are resumed.', { change: 'pause' }])
   const lines = await db
     .selectFrom('audit_log')
     .select(['action', 'details'])

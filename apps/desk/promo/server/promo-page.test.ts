@@ -249,7 +249,7 @@ test('promo codes: a lower limit waits for a use that is just being counted', as
     await whileSomebodyWaits(db, answer)
     return { answer }
   })
-  expect((await saving.answer).props.errors).toEqual({ max_uses: 'It was used 5 times: write 5 at least.' })
+  expect((await saving.answer).props.errors).toEqual({ max_uses: 'It was used 5 times: enter at least 5.' })
 })
 
 test('promo codes: one begins and ends at its moment, by the clock of the database', async () => {
@@ -276,7 +276,7 @@ test('promo codes: of two people at once it is told at each field that both have
   await save(path, { off: '20', title_fr: 'Printemps' })
   const { props } = await visitor.post(path, { was, mine: { ...was, off: '30', title_hu: 'Tavasz' } })
   expect(Object.keys(props.errors)).toEqual(['off'])
-  expect(props.errors.off).toMatch(/somebody else/i)
+  expect(props.errors.off).toMatch(/a colleague/i)
   expect((await pageOf(path)).code.title).toEqual({ en: 'The offer SPRING', fr: 'Printemps' })
 })
 

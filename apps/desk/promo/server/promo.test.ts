@@ -187,7 +187,7 @@ test('promo codes: a code in use is changed: its orders stay, its limit is never
   const save = (changes: object) => visitor.post(path, { was, mine: { ...was, ...changes } })
   await sql`update promo_codes set used = 3 where id = ${id}`.execute(db)
   expect((await save({ max_uses: '2' })).props.errors).toEqual({
-    max_uses: 'It was used 3 times: write 3 at least.',
+    max_uses: 'It was used 3 times: enter at least 3.',
   })
   expect((await save({ venue: String(concert.venueId) })).props.errors).toEqual({
     venue: '1 order has used it: its hall cannot change.',
@@ -212,7 +212,7 @@ const forbidden: Record<
   async 'fewer uses than orders have had'() {
     const code = await made({ max_uses: '' })
     await sql`update promo_codes set used = 3 where id = ${code.id}`.execute(db)
-    return { ...code, fields: { max_uses: '2' }, why: 'It was used 3 times: write 3 at least.' }
+    return { ...code, fields: { max_uses: '2' }, why: 'It was used 3 times: enter at least 3.' }
   },
   async 'another hall than its orders have it for'() {
     const { id, path, concert } = await usedOnce('5')

@@ -95,7 +95,7 @@ test('reports: the file of sell-through says of each concert how it sells before
   await sell()
   const url = href(deskRoutes['reports.export'], { report: 'sell-through', format: 'csv' }, { query: whole })
   const { titles, rows, name } = await fileOf(url)
-  const seats = ['Sales channel', 'Seats', 'Sold, %', 'Last 7 days', '7 days before']
+  const seats = ['Sold', 'Seats', 'Sold, %', 'Last 7 days', '7 days before']
   expect(titles).toEqual(['When', 'Concert', 'Hall', ...seats, ...money])
   const [own] = (await read('reports.show', whole, 'sell-through')).rows as ReportRow[]
   const cents = [...moneyKinds.map((kind) => own![kind]), own!.gross, own!.vat, own!.gross - own!.vat]
@@ -126,7 +126,7 @@ test('reports: files are called in small letters without accents, by what they a
   const { visitor: hungarian } = await desk.signedIn('finance', 'hu')
   const url = href(deskRoutes['reports.export'], { report: 'channels', format: 'csv' }, { query: whole })
   const { headers } = await hungarian.get(url)
-  expect(headers['content-disposition']).toContain(`ertekesitesi-utak-${today}.csv`)
+  expect(headers['content-disposition']).toContain(`ertekesitesi-csatornak-${today}.csv`)
   const first = await hungarian.get(href(deskRoutes['reports.index']), { follow: false })
   expect(first.location).toContain(href(deskRoutes['reports.show'], { report: 'sell-through' }))
 })

@@ -88,11 +88,11 @@ test('settings: each wrong field is told with its bounds, and nothing is saved',
   })
   expect(Object.keys(props.errors).toSorted()).toEqual(['contact_email', 'hold_minutes', 'seats_per_visit'])
   expect(props.errors.hold_minutes).toMatch(/1 to 60/)
-  expect(props.errors.contact_email).toMatch(/no mail address/)
+  expect(props.errors.contact_email).toMatch(/not an e-mail address/)
   const told = async (changes: Record<string, string>) => (await save(visitor, was, changes)).props.errors
   expect(await told({ shop_name: 'x'.repeat(61), contact_phone: '1'.repeat(41) })).toEqual({
-    shop_name: 'At most 60 letters.',
-    contact_phone: 'At most 40 letters.',
+    shop_name: 'At most 60 characters.',
+    contact_phone: 'At most 40 characters.',
   })
   expect(await told({ shop_name: '–', contact_phone: 'call me' })).toEqual({
     shop_name: 'Write a name with a letter or a number in it.',
@@ -266,7 +266,7 @@ test('settings: what is sent and is no form is refused whole; what both have wri
     expect(await refused('/desk/settings/revert', { revision })).toEqual(['revision'])
   const email = `${'a'.repeat(250)}@example.com`
   expect((await save(visitor, was, { contact_email: email })).props.errors).toEqual({
-    contact_email: 'At most 254 letters.',
+    contact_email: 'At most 254 characters.',
   })
   const { visitor: other } = await desk.signedIn()
   await save(other, was, { contact_phone: '+36 1 222 2222' })

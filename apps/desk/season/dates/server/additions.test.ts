@@ -199,7 +199,7 @@ describe('blocked seats of a concert', () => {
     })
     expect((await block({ seats: '0', holder: ' ', releaseOn: '2026-02-30' })).props.errors).toEqual({
       seats: 'Write a whole number of seats, from 1 up.',
-      holder: 'Write something here.',
+      holder: 'Please fill this in.',
       releaseOn: 'Write a day.',
     })
     expect((await block({ releaseOn: '2020-01-01' })).props.errors).toEqual({ releaseOn: 'Choose a day after today.' })
@@ -247,7 +247,7 @@ describe('facts of a concert', () => {
       [nameOf.access(ticket)]: 'wheelchair',
       [nameOf.condition(ticket, 'fr')]: 'Sur justificatif',
     })
-    expect(flash.notice.text).toBe('4 changes are saved. What is sold keeps its price.')
+    expect(flash.notice.text).toBe('4 changes saved. Sold tickets keep their price.')
     expect(await stored()).toEqual({
       doors_at: new Date('2031-05-06T16:45:00Z'),
       tmp_purchase_link: 'https://tickets.example.com/a?b=c',

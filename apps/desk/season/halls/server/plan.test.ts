@@ -113,7 +113,7 @@ test('plan of a hall: what somebody else has saved since is not drawn over, and 
   await store(plan)
   const later = { plan: JSON.stringify({ ...plan, size: [200, 100] }), version }
   const { props } = await visitor.post(`/desk/season/halls/${venueId}/plan/store`, later)
-  expect(props.errors.plan).toMatch(/somebody else/i)
+  expect(props.errors.plan).toMatch(/a colleague/i)
   expect((await read()).plan).toEqual(plan)
   await sql`update venues set archived_at = now() where id = ${venueId}`.execute(db)
   expect((await visitor.get(`/desk/season/halls/${venueId}/plan`)).status).toBe(404)
