@@ -61,7 +61,7 @@ test('palette: arrows choose the next entry and the one before, around both ends
   await open()
   type('plan')
   await vi.waitFor(() => expect(titles()).toEqual(['Plan concerts']))
-  type('write')
+  type('pr')
   await vi.waitFor(() => expect(titles()).toHaveLength(4))
   const [first, second, , last] = titles()
   expect(active()).toBe(first)
@@ -77,16 +77,16 @@ test('palette: arrows choose the next entry and the one before, around both ends
 
 test('palette: Enter goes to the entry that is chosen and closes; while an input method composes it is of that method', async () => {
   const { requests, settled } = await open()
-  type('write')
+  type('pr')
   await vi.waitFor(() => expect(titles()).toHaveLength(4))
   press('ArrowDown')
-  await vi.waitFor(() => expect(active()).toBe('Add a soloist'))
+  await vi.waitFor(() => expect(active()).toBe('Change prices'))
   press('Enter', { isComposing: true })
   expect(onClose).not.toHaveBeenCalled()
   press('Enter')
   expect(onClose).toHaveBeenCalledTimes(1)
   await settled()
-  expect(requests.map(({ path }) => path)).toEqual(['/desk/soloists/new'])
+  expect(requests.map(({ path }) => path)).toEqual(['/desk/season/prices'])
 })
 
 test('palette: what comes too late for what was typed before is left out', async () => {
@@ -109,23 +109,23 @@ test('palette: what comes too late for what was typed before is left out', async
 
 test('palette: what was chosen stays chosen when the rooms find something above it', async () => {
   const { answer } = await open()
-  type('write')
+  type('pr')
   await vi.waitFor(() => expect(titles()).toHaveLength(4))
   press('ArrowDown')
-  const chosen = 'Add a soloist'
+  const chosen = 'Change prices'
   await vi.waitFor(() => expect(active()).toBe(chosen))
-  await answer('write', [event('Writers in residence')])
-  await vi.waitFor(() => expect(titles()[0]).toBe('Writers in residence'))
+  await answer('pr', [event('Promenade')])
+  await vi.waitFor(() => expect(titles()[0]).toBe('Promenade'))
   expect(active()).toBe(chosen)
   // Further typing starts over.
-  type('writ')
-  await vi.waitFor(() => expect(active()).toBe('Writers in residence'))
+  type('pro')
+  await vi.waitFor(() => expect(active()).toBe('Promenade'))
 })
 
 test('palette: where the search is not reached that is said, and rooms and commands go on', async () => {
   const { answer } = await open()
-  type('write')
-  await answer('write', null)
+  type('pr')
+  await answer('pr', null)
   await vi.waitFor(() => expect(status()).toMatch(/could not be reached/))
   expect(titles()).toHaveLength(4)
 })
@@ -133,7 +133,7 @@ test('palette: where the search is not reached that is said, and rooms and comma
 test('palette: the pointer chooses, too; what the arrows choose is brought into sight', async () => {
   const seen = vi.spyOn(Element.prototype, 'scrollIntoView')
   await open()
-  type('write')
+  type('pr')
   await vi.waitFor(() => expect(titles()).toHaveLength(4))
   fireEvent.pointerMove(options()[2]!)
   await vi.waitFor(() => expect(active()).toBe(titles()[2]))
