@@ -159,6 +159,7 @@ test('desk: what somebody may do somewhere is offered, whether in one hall or in
   expect(await actionsOf({ door: [], editor: [venueId] })).toEqual([
     'season.view',
     'content.view',
+    'events.edit',
     'content.edit',
     'tickets.admit',
   ])

@@ -15,13 +15,13 @@ const money = 'Tickets sold;Of which free;Tickets;Fees;Discounts;Refunds;Kept;Ch
 const files: Record<string, [name: string, titles: string]> = {
   '/desk/orders/export': [
     'orders',
-    'Reference;State;Ordered;Buyer;Mail address;Concert;Tickets;Sum;Refunded;Terms, version;Sold;Promo code;Phone;Company;VAT number;Address;Postcode;Town;Country;Language',
+    'Reference;State;Ordered;Buyer;E-mail address;Concert;Tickets;Total;Refunded;Terms, version;Sales channel;Promo code;Phone;Company;VAT number;Address;Postcode;Town;Country;Language',
   ],
   '/desk/orders/tickets': [
     'tickets-of-orders',
-    'Reference;State;Ordered;Ticket;State of the ticket;Concert;Date;Hall;Sold as;Category;Price type;Price;Fee;Discount;Paid;VAT, %;VAT;Promo code;Seller;Sold;Buyer;Mail address;Phone;Company;VAT number;Address;Postcode;Town;Country;Language',
+    'Reference;State;Ordered;Ticket;State of the ticket;Concert;Date;Hall;Sold as;Category;Price type;Price;Fee;Discount;Paid;VAT, %;VAT;Promo code;Seller;Sales channel;Buyer;E-mail address;Phone;Company;VAT number;Address;Postcode;Town;Country;Language',
   ],
-  '/desk/audit/export': ['audit-log', 'When;Who;What;Of what;Field;Before;After;From where'],
+  '/desk/audit/export': ['audit-log', 'When;Who;Action;Subject;Field;Before;After;Origin'],
   '/desk/reports/ledger/export': ['lines-of-the-ledger', 'When;Kind;Order;Ticket;Concert;Hall;Total;VAT rate;VAT'],
   '/desk/reports/sell-through/export': [
     'sell-through',

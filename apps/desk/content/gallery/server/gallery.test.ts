@@ -56,7 +56,7 @@ test('gallery: pictures are added at the end, once, moved past their neighbours,
 test('gallery: a picture that is not described in all languages is not added, nor one that is gone, nor none', async () => {
   const open = await storePicture('open', { en: 'Open', fr: 'Ouvert', hu: '' })
   expect((await add(open)).props.errors.picture).toMatch(/every language of the house/)
-  expect((await add(999_999_999)).props.errors.picture).toMatch(/no such picture/)
+  expect((await add(999_999_999)).props.errors.picture).toMatch(/no longer exists/)
   expect((await add('')).props.errors.picture).toMatch(/first/)
   expect(await items()).toEqual([])
 })
