@@ -10,7 +10,7 @@ import { canOpen, staffPermissions, type StaffRoute } from '#apps/desk/permissio
 import type { Permission } from '#apps/desk/routes/staff-routes.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { createTestDesk } from '#apps/desk/testing/desk.ts'
-import { storeHallRecords, storeHouseRecords, storeRevisionFor } from './testing/named-records.ts'
+import { storeHallRecords, storeHouseRecords, storeRevisionFor, storeTypeAt } from './testing/named-records.ts'
 
 const desk = await createTestDesk({ season: false })
 afterAll(desk.close)
@@ -29,7 +29,10 @@ async function ask(
   hall = own,
   headers: Record<string, string> = {},
 ) {
-  const records = { ...ofHouse, ...(hall === own ? atHome : abroad) }
+  const ofHall = hall === own ? atHome : abroad
+  // Whoever may removes it: each finds one.
+  const removed = name === 'season.types.destroy' ? { ticket: await storeTypeAt(desk.db, ofHall.concert) } : {}
+  const records = { ...ofHouse, ...ofHall, ...removed }
   const params = { ...records, person, revision: await storeRevisionFor(desk.db, name, { records }) }
   const url = href(deskRoutes[name as StaffRoute], params as never)
   if (method === 'GET') return visitor.get(url, { follow: false })

@@ -40,6 +40,8 @@ export async function storeHouseRecords(db: Db) {
       password_hash: '$argon2id$x',
     }),
   )
+  // Chosen by the soloist, so that it cannot be removed either.
+  const url = '/media/programme-0123456789abcdef.pdf'
   const [first_name, last_name, email] = ['A', 'B', 'a@example.com']
   return {
     question: await insert('faqs', { key: 'parking', question: JSON.stringify({ en: 'Where do I park?' }) }),
@@ -48,6 +50,7 @@ export async function storeHouseRecords(db: Db) {
       name: 'Ada',
       profession: '{"en":"Alto"}',
       description: '{"en":"Sings."}',
+      cv_url: url,
     }),
     page,
     category: await insert('article_categories', { key: 'music', slug: '{"en":"music"}', title }),
@@ -70,7 +73,7 @@ export async function storeHouseRecords(db: Db) {
     file: await insert('files', {
       name: 'programme',
       title,
-      url: '/media/programme-0123456789abcdef.pdf',
+      url,
       type: 'application/pdf',
       bytes: 9,
     }),
@@ -136,13 +139,26 @@ async function storeParts(db: Db, { venueId: venue_id, zoneId, eventDateId: even
       insert into price_list_kinds (price_list_id, title, position) values (${list}, '{"en": "Adult"}', 0) returning id),
     price as (insert into list_prices (kind_id, category_id, price_cents) select id, ${part}, 4200 from kind)
     select id as kind from kind`.execute(db)
-  // Nobody has bought it: it can be removed.
-  const { id: ticket } = await db
+  const ticket = await storeTypeAt(db, { zoneId, eventDateId: event_date_id })
+  return { part, block, ticket, list, listKind: rows[0]!.kind }
+}
+
+/** Stores a price type that nobody has bought: it can be removed. */
+export async function storeTypeAt(
+  db: Db,
+  { zoneId, eventDateId }: Pick<SampleConcert, 'zoneId' | 'eventDateId'>,
+): Promise<number> {
+  const { id } = await db
     .insertInto('event_tickets')
-    .values({ event_date_id, zone_id: zoneId, title: JSON.stringify({ en: 'Child' }), price_cents: toCents(900) })
+    .values({
+      event_date_id: eventDateId,
+      zone_id: zoneId,
+      title: JSON.stringify({ en: 'Child' }),
+      price_cents: toCents(900),
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return { part, block, ticket, list, listKind: rows[0]!.kind }
+  return id
 }
 
 /** Stores a promo code of a hall, created in a batch. */
