@@ -10,7 +10,13 @@ import { canOpen, staffPermissions, type StaffRoute } from '#apps/desk/permissio
 import type { Permission } from '#apps/desk/routes/staff-routes.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { createTestDesk } from '#apps/desk/testing/desk.ts'
-import { storeHallRecords, storeHouseRecords, storeRevisionFor, storeTypeAt } from './testing/named-records.ts'
+import {
+  storeBlockAt,
+  storeHallRecords,
+  storeHouseRecords,
+  storeRevisionFor,
+  storeTypeAt,
+} from './testing/named-records.ts'
 
 const desk = await createTestDesk({ season: false })
 afterAll(desk.close)
@@ -30,8 +36,11 @@ async function ask(
   headers: Record<string, string> = {},
 ) {
   const ofHall = hall === own ? atHome : abroad
-  // Whoever may removes it: each finds one.
-  const removed = name === 'season.types.destroy' ? { ticket: await storeTypeAt(desk.db, ofHall.concert) } : {}
+  // Whoever may removes them: each finds one.
+  const removed = {
+    ...(name === 'season.types.destroy' && { ticket: await storeTypeAt(desk.db, ofHall.concert) }),
+    ...(name === 'season.blocks.destroy' && { block: await storeBlockAt(desk.db, ofHall.concert) }),
+  }
   const records = { ...ofHouse, ...ofHall, ...removed }
   const params = { ...records, person, revision: await storeRevisionFor(desk.db, name, { records }) }
   const url = href(deskRoutes[name as StaffRoute], params as never)

@@ -8,7 +8,7 @@ export const contentPages = {
   'questions.index': [
     {
       page: 'questions',
-      titles: ['Questions', 'Questions'],
+      titles: ['FAQ', 'FAQ'],
       paths: at('questions.index', {}, { show: 'archived' }, found),
     },
   ],

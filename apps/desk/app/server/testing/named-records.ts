@@ -122,14 +122,8 @@ async function storeParts(db: Db, { venueId: venue_id, zoneId, eventDateId: even
     .values({ venue_id, key: 'stalls', title: JSON.stringify({ en: 'Stalls' }), position: 0, capacity: 10 })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await sql`update zones set category_id = ${part}, key = 'stalls', blocked = blocked + 1 where id = ${zoneId}`.execute(
-    db,
-  )
-  const { id: block } = await db
-    .insertInto('seat_blocks')
-    .values({ zone_id: zoneId, seats: 1, holder: 'Press' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  await sql`update zones set category_id = ${part}, key = 'stalls' where id = ${zoneId}`.execute(db)
+  const block = await storeBlockAt(db, { zoneId })
   const { id: list } = await db
     .insertInto('price_lists')
     .values({ venue_id, title: 'Weekdays' })
@@ -141,6 +135,17 @@ async function storeParts(db: Db, { venueId: venue_id, zoneId, eventDateId: even
     select id as kind from kind`.execute(db)
   const ticket = await storeTypeAt(db, { zoneId, eventDateId: event_date_id })
   return { part, block, ticket, list, listKind: rows[0]!.kind }
+}
+
+/** Blocks a seat for the press: it can be released. */
+export async function storeBlockAt(db: Db, { zoneId }: Pick<SampleConcert, 'zoneId'>): Promise<number> {
+  await sql`update zones set blocked = blocked + 1, capacity = capacity + 1 where id = ${zoneId}`.execute(db)
+  const { id } = await db
+    .insertInto('seat_blocks')
+    .values({ zone_id: zoneId, seats: 1, holder: 'Press' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 /** Stores a price type that nobody has bought: it can be removed. */
