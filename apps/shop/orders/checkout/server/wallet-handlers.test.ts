@@ -44,7 +44,7 @@ async function approve(sheet: string, answer: 'approve' | 'decline' = 'approve')
 
 const orders = () => shop.db.selectFrom('orders').where(ofVisitors.orders).selectAll().execute()
 
-// Holds: payments.wallet-pays-from-the-cart
+// Holds: routes.cart-wallet, payments.wallet-pays-from-the-cart
 test('one tap in the cart and one in the wallet: the order has its owner’s name, and its tickets', async () => {
   const { visitor, concert, wallet, sheet } = await askInCart()
   expect(wallet.buttons).toEqual({ kind: 'page', name: 'DemoPay' })
