@@ -67,7 +67,7 @@ test('sellers: another one is added once, and chosen for a hall by whoever plans
   const made = await visitor.post('/desk/settings/sellers', { mine: shore })
   expect(made.props.seller.fields).toEqual(shore)
   const again = await visitor.post('/desk/settings/sellers', { mine: shore })
-  const taken = { prefix: expect.stringMatching(/^Another seller’s documents begin so/) }
+  const taken = { prefix: expect.stringMatching(/^Another seller’s documents have this prefix/) }
   expect(again.props.errors).toEqual(taken)
   const tower = { ...shore, name: 'Tour', prefix: 'TOUR' }
   const { seller: other } = (await visitor.post('/desk/settings/sellers', { mine: tower })).props
