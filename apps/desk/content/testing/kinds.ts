@@ -8,11 +8,12 @@ import { writeDocument } from '#apps/desk/ui/block-editor/document.ts'
 import type { Fields } from '../content.ts'
 import { writeProgramme } from '../events/programme.ts'
 
-/** References of texts: ids of rows stored by `storeNamed`. */
+/** References of texts: ids of rows stored by `storeNamed`, and names of files. */
 export interface Named {
   pictures: [number, number]
   soloists: [number, number]
   categories: [number, number]
+  files: [string, string]
 }
 
 export interface TextKind {
@@ -149,21 +150,23 @@ export const textKinds: TextKind[] = [
     room: 'soloists',
     table: 'soloists',
     list: { path: '/desk/soloists', property: 'soloists' },
-    fields: (words, { pictures }) => ({
+    fields: (words, { pictures, files }) => ({
       name: words,
       ...three('profession', words),
       ...three('description', words),
       ...content(words),
       slug: slugOf(words),
       thumbnail_id: String(pictures[0]),
+      cv_file: files[0],
     }),
-    changed: (words, { pictures }) => ({
+    changed: (words, { pictures, files }) => ({
       name: words,
       ...three('profession', words),
       ...three('description', words),
       ...content(words),
       slug: slugOf(words),
       thumbnail_id: String(pictures[1]),
+      cv_file: files[1],
     }),
     addresses: ({ slug }) => ['/soloists', `/soloists/${slug}`],
     preview: 'soloist',
@@ -173,7 +176,7 @@ export const textKinds: TextKind[] = [
     room: 'events',
     table: 'events',
     list: { path: '/desk/events', property: 'events' },
-    fields: (words, { pictures, soloists }) => ({
+    fields: (words, { pictures, soloists, files }) => ({
       ...three('title', words),
       ...Object.assign({}, ...eventLineNames.map((name) => three(name, words))),
       ...content(words),
@@ -185,9 +188,12 @@ export const textKinds: TextKind[] = [
       sung_in: 'de la',
       surtitles_in: 'hu',
       cover_id: String(pictures[0]),
+      share_image_id: String(pictures[1]),
+      program_file: files[0],
+      vat_class: 'lesson',
       slug: slugOf(words),
     }),
-    changed: (words, { pictures, soloists }) => ({
+    changed: (words, { pictures, soloists, files }) => ({
       ...three('title', words),
       ...Object.assign({}, ...eventLineNames.map((name) => three(name, words))),
       ...content(words),
@@ -199,6 +205,9 @@ export const textKinds: TextKind[] = [
       sung_in: 'la',
       surtitles_in: '',
       cover_id: String(pictures[1]),
+      share_image_id: String(pictures[0]),
+      program_file: files[1],
+      vat_class: 'concert',
       slug: slugOf(words),
     }),
     addresses: ({ id }) => ['/season', `/events/played-${id}`],
@@ -260,7 +269,7 @@ export const textKinds: TextKind[] = [
   },
 ]
 
-/** Stores the references of texts: two pictures, soloists and categories, and a page. */
+/** Stores two pictures, soloists, categories and files, and a VAT class `lesson`. */
 export async function storeNamed({ db }: TestDesk): Promise<Named> {
   const many = async (statement: ReturnType<typeof sql<{ id: number }>>): Promise<[number, number]> => {
     const { rows } = await statement.execute(db)
@@ -271,9 +280,18 @@ export async function storeNamed({ db }: TestDesk): Promise<Named> {
     from unnest(array['upper', 'lower']) as name returning id`)
   await sql`update article_categories set slug = jsonb_build_object('en', 'shelf-' || id || 'x')
     where id = any(${categories}::bigint[])`.execute(db)
+  const files = ['first-sheet', 'second-sheet'] as const
+  await sql`insert into files (name, title, url, type, bytes)
+    select name, '{"en": "Sheet"}', '/media/' || name || '.pdf', 'application/pdf', 9 from unnest(${[...files]}::text[]) as name`.execute(
+    db,
+  )
+  await sql`insert into vat_rates (country, class, rate_bp, valid_from) values ('FR', 'lesson', 2000, '2014-01-01')`.execute(
+    db,
+  )
   const variants = JSON.stringify([{ format: 'jpeg', width: 3, height: 2, url: '/media/a.jpeg' }])
   return {
     categories,
+    files: [...files],
     pictures: await many(sql`
       insert into media (name, alt_text, width, height, variants)
       select name, '{"en": "A", "fr": "B", "hu": "C"}', 3, 2, ${variants}::jsonb from unnest(array['dawn', 'dusk']) as name returning id`),

@@ -114,7 +114,7 @@ test('desk: a passkey of another account, of another session, or that is sent ag
   const other = await holder()
   const { visitor } = await halfway({ email })
   const refused = await show(visitor, other.authenticator)
-  expect(refused.props.errors.passkey).toMatch(/not one of this account/)
+  expect(refused.props.errors.passkey).toMatch(/does not belong to this account/)
   const elsewhere = await halfway({ email })
   const passkey = authenticator.show(await ask(elsewhere.visitor), origins.en)
   expect(await componentOf(visitor.post(path('second-factor'), { passkey }))).toBe('second-factor')
@@ -192,6 +192,6 @@ test('desk: a passkey whose proof is not right opens nothing, and is told like a
   const { payload, props } = await show(visitor, authenticator, { origin: 'https://evil.example' })
   expect([payload.view?.component, props.errors.passkey]).toEqual([
     'second-factor',
-    expect.stringMatching(/not one of this account/),
+    expect.stringMatching(/does not belong to this account/),
   ])
 })

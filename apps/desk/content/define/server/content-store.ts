@@ -144,7 +144,7 @@ export function createContentStore<row extends StoredRow>(storage: Storage, rule
       const row = await lock(trx, id)
       if (!row) return null
       const slug = await findFreeAddress(trx, table, (row as row & { slug: string }).slug, 'slug')
-      const own = Object.entries(fields).flatMap(([name, { select }]) => (select || name === 'slug' ? [] : name))
+      const own = Object.entries(fields).flatMap(([name, { copy }]) => (copy || name === 'slug' ? [] : name))
       const copied = sql.join([...own, ...(storage.copied ?? [])].map((name) => sql.ref(name)))
       const { rows } = await sql<{ id: number }>`
         insert into ${sql.table(table)} (slug, published_at, ${copied})

@@ -124,7 +124,7 @@ test('season: the page of a concert has its parts and tickets in their order, by
       { id: bare.zoneId, title: 'Stalls (hu)', ...none, capacity: 4, tickets: [] },
     ],
   })
-  expect(may).toEqual({ edit: true, feature: false, seeDoor: false, change: false, seeOrders: true })
+  expect(may).toEqual({ edit: true, feature: false, seeDoor: false, change: true, seeOrders: true })
   expect(new Date(now).toISOString()).toBe(now)
 })
 

@@ -139,7 +139,7 @@ describe('season, the page of a concert:', () => {
   })
 
   test.each([
-    ['planner', { edit: true, feature: false, seeDoor: false, change: false, seeOrders: true }],
+    ['planner', { edit: true, feature: false, seeDoor: false, change: true, seeOrders: true }],
     ['viewer', { edit: false, feature: false, seeDoor: false, change: false, seeOrders: true }],
     ['door', { edit: false, feature: false, seeDoor: true, change: false, seeOrders: false }],
     ['box_office', { edit: false, feature: false, seeDoor: true, change: false, seeOrders: true }],
