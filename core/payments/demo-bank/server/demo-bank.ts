@@ -16,7 +16,7 @@ const outcomes: Record<DemoOutcome, string> = {
 
 export const demoBank = defineProvider({
   name: 'demo',
-  title: { en: 'The demo bank', fr: 'La banque de démonstration', hu: 'A bemutató bank' },
+  title: { en: 'The demo bank', fr: 'La banque de démonstration', hu: 'A próbabank' },
   isDemo: true,
   variables: { DEMO_BANK_LATE_SECONDS: variable.wholeNumber(1, 86_400).default(20) },
   secrets: [],

@@ -110,7 +110,7 @@ describe('what was typed', () => {
       firstname: 'Adja meg a keresztnevét (vagy csak a vezetéknevét)',
       lastname: 'Adja meg a vezetéknevét (vagy csak a keresztnevét)',
       email: 'Ez az e-mail-cím hiányos vagy hibás',
-      phone: 'A telefonszám nem érvényes',
+      phone: 'A telefonszám érvénytelen',
       zip_code: 'Adja meg az irányítószámot',
       company_name: 'Adja meg a cég nevét',
       company_vat:
@@ -236,7 +236,7 @@ describe('what was typed', () => {
         { headers: { [HEADERS.validate]: JSON.stringify([field]) } },
       )
     const wrong = await check({ phone: '12', city: '' }, 'phone')
-    expect([wrong.status, JSON.parse(wrong.body)]).toEqual([200, { errors: { phone: 'A telefonszám nem érvényes' } }])
+    expect([wrong.status, JSON.parse(wrong.body)]).toEqual([200, { errors: { phone: 'A telefonszám érvénytelen' } }])
     expect(JSON.parse((await check({ city: '' }, 'phone')).body)).toEqual({ errors: {} })
     expect(await countEverything(shop)).toMatchObject({ orders: 0, payments: 0 })
   })
