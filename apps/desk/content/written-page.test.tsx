@@ -174,7 +174,7 @@ test('written page: the history says who changed what, and each change can be ta
     "Előzmények
     | Mikor | Ki | Módosítások | Művelet |
     | nov. 20., péntek, 16:04 | Béla Nagy | details closed: · Cím, francia · Cím, francia · semmi · Messe | <button "Visszavonás: nov. 20., péntek, 16:04"> |
-    | 2025. dec. 1., hétfő, 10:00 | korábbi munkatárs | details closed: · látható ettől · archiválás · Mi alatt · gone · látható ettől · semmi · 2026. október 5., 10:00 · archiválás · 2026. október 1., 10:00 · semmi · Mi alatt · Instruments · Legfelső szint · gone · 1 · 2 | <button "Visszavonás: 2025. dec. 1., hétfő, 10:00"> |"
+    | 2025. dec. 1., hétfő, 10:00 | korábbi munkatárs | details closed: · látható ettől · archiválás · Szülőkategória · gone · látható ettől · semmi · 2026. október 5., 10:00 · archiválás · 2026. október 1., 10:00 · semmi · Szülőkategória · Instruments · Legfelső szint · gone · 1 · 2 | <button "Visszavonás: 2025. dec. 1., hétfő, 10:00"> |"
   `)
 })
 

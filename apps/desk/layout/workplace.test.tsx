@@ -129,7 +129,7 @@ test('workplace: in French and Hungarian', async () => {
       Tartalom
       list "Tartalom":
         [Oldalak](/desk/pages)
-        [Képek](/desk/media)
+        [Médiatár](/desk/media)
         [Galéria](/desk/gallery)
         [Cikkek](/desk/articles)
         [GYIK](/desk/questions)

@@ -52,7 +52,7 @@ test('exchange: in Hungarian', async () => {
   await open({ isSomeCheaper: true }, { locale: 'hu' })
   expect(readPage()).toEqual([
     '[CDZ-26-000042](/desk/orders/CDZ-26-000042)',
-    '# A(z) 000042 jegy cseréje',
+    '# Jegycsere: 000042',
     'Mozart by candlelight · 2026. november 28., 19:30 · Hall of Strings · Stalls, adult',
     'Erre',
     '( ) "dec. 5., szombat 19:30 · Hall of Strings · Stalls, adult · 42,00 € · 1 szabad hely"',
@@ -60,7 +60,7 @@ test('exchange: in Hungarian', async () => {
     '( ) "dec. 5., szombat 19:30 · Garden · Stalls, adult · 42,00 €"',
     'A régi jegy azonnal érvénytelen, a helye újra megvehető. A vásárló levelet kap. A művelet nem vonható vissza.',
     '<"A jegy cseréje" submit>',
-    'A drágább jegyek nem szerepelnek: cserénél nem lehet ráfizetni.',
+    'A drágább jegyek nem szerepelnek: cserénél nem kell különbözetet fizetni.',
     'Az olcsóbb jegyeket az látja, aki pénzt téríthet vissza.',
   ])
 })

@@ -66,7 +66,7 @@ test('order: in Hungarian', async () => {
     '## Jegyek',
     'table: Jegyek',
     '[ ] "Mind kiválasztása" | Jegy | Koncert | Hely | Fizetve | Állapot | Műveletek',
-    '[ ] "A(z) 000042 jegy kiválasztása" | 000042 | Mozart by candlelight, nov. 28., szombat 19:30, Hall of Strings | Stalls, Adult | 43,50 € | good: érvényes | [Csere: 000042 számú jegy](/desk/orders/CDZ-26-000042/exchange/42)',
+    '[ ] "Jegy kijelölése: 000042" | 000042 | Mozart by candlelight, nov. 28., szombat 19:30, Hall of Strings | Stalls, Adult | 43,50 € | good: érvényes | [Csere: 000042 számú jegy](/desk/orders/CDZ-26-000042/exchange/42)',
     'Jelölje ki a visszaveendő jegyeket, visszatérítéssel vagy anélkül.',
     '## Fizetések',
     'Jegyek: 126,00 €',

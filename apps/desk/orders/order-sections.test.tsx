@@ -58,11 +58,11 @@ test('order: what was done says who, when and how, and of people only that somet
   await open({ locale: 'hu', props: { events } })
   expect(readRows('Előzmények')).toEqual([
     'A vásárló adatai javítva | nov. 21., szombat, 10:00 | Béla Nagy | Keresztnév: módosítva · Vezetéknév: módosítva · E-mail-cím: módosítva · Telefon: módosítva · Megjegyzés: módosítva',
-    'Jegyek visszatérítve | nov. 21., szombat, 10:00 | Béla Nagy | 43,50 € · érvényes → érvénytelen · ill',
+    'Jegyek ára visszatérítve | nov. 21., szombat, 10:00 | Béla Nagy | 43,50 € · érvényes → érvénytelen · ill',
     'Rendelés törölve | nov. 21., szombat, 10:00 | Béla Nagy | kifizetve → törölve',
     'Megjegyzés mentve | nov. 21., szombat, 10:00 | Béla Nagy | ',
     'Jegyek újraküldve | nov. 21., szombat, 10:00 | Béla Nagy | ',
-    'Jegy cserélve | nov. 21., szombat, 10:00 | Béla Nagy | 0,00 € · érvényes → elcserélve',
+    'Jegy kicserélve | nov. 21., szombat, 10:00 | Béla Nagy | 0,00 € · érvényes → kicserélve',
     'Jegy újra kiállítva | nov. 21., szombat, 10:00 | command line, anna | ',
     'Beléptetés visszavonva | nov. 21., szombat, 10:00 | Béla Nagy | belépett → érvényes',
     'order of a newer version | nov. 21., szombat, 10:00 | Béla Nagy | old → new',

@@ -101,7 +101,7 @@ test('orders: in Hungarian sums and days are written as there', async () => {
   await open({}, { locale: 'hu' })
   expect(readRows('Rendelések')).toEqual([
     '[CDZ-26-000042](/desk/orders/CDZ-26-000042) | nov. 20., péntek, 18:05 | Anna Kovács | anna@example.com | Mozart by candlelight | 2 | 84,00 € |  | good: kifizetve',
-    '[CDZ-26-000041](/desk/orders/CDZ-26-000041) | 2024. dec. 31., kedd, 23:30 | törölve |  | Mozart by candlelight és még 1 | 12 | 84,00 € | 43,50 € | open: fizetésre vár',
+    '[CDZ-26-000041](/desk/orders/CDZ-26-000041) | 2024. dec. 31., kedd, 23:30 | adatai törölve |  | Mozart by candlelight és még 1 | 12 | 84,00 € | 43,50 € | open: fizetésre vár',
     '[CDZ-26-000040](/desk/orders/CDZ-26-000040) | nov. 20., péntek, 18:05 | Anna Kovács | anna@example.com | Mozart by candlelight és még 3 | 1 | 1234,50 € |  | over: lejárt',
     '[CDZ-26-000039](/desk/orders/CDZ-26-000039) | nov. 20., péntek, 18:05 | Anna Kovács | anna@example.com | Mozart by candlelight | 2 | 84,00 € | 84,00 € | off: törölve',
   ])

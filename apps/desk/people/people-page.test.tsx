@@ -85,8 +85,8 @@ test('people: in Hungarian', async () => {
     '## Nyitott meghívók',
     'table: Nyitott meghívók',
     'E-mail-cím | Szerepkörök | Érvényes eddig | Művelet',
-    'cili@cadenza.example | Pénztár: Hall of Strings | nov. 28., szombat | <"Visszavonás: cili@cadenza.example meghívója">',
-    'cili@cadenza.example | Pénztár: Hall of Strings | nov. 28., szombat | <"Visszavonás: cili@cadenza.example meghívója">',
+    'cili@cadenza.example | Jegypénztár: Hall of Strings | nov. 28., szombat | <"Visszavonás: cili@cadenza.example meghívója">',
+    'cili@cadenza.example | Jegypénztár: Hall of Strings | nov. 28., szombat | <"Visszavonás: cili@cadenza.example meghívója">',
   ])
 })
 

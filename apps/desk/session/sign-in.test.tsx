@@ -194,11 +194,11 @@ test('second step: in Hungarian', async () => {
   await openDeskPage('second-factor', sample(ways), { ...asNobody, locale: 'hu' })
   expect(readPage()).toEqual([
     '# A második lépés',
-    'A jelszó helyes ehhez: anna@cadenza.example. Most az kell, ami csak Önnél van.',
+    'A jelszó helyes ehhez: anna@cadenza.example. Most a második lépés következik.',
     'Az azonosítókulcsa a ház másik címéhez tartozik. Kérjük, ott jelentkezzen be: [https://desk.example/](https://desk.example/)',
     '{"Az alkalmazás kódja" required = "" (Hat számjegy; 30 másodpercenként változik.)}',
     '<"Tovább" submit>',
-    '<"Nincs nálam az alkalmazás: helyreállító kóddal">',
+    '<"Nincs nálam az alkalmazás: tartalék kóddal">',
   ])
 })
 

@@ -51,11 +51,11 @@ test('invitation: in Hungarian the family’s name comes first, and has the curs
   await settled()
   expect(readPage()).toEqual([
     '# Meghívást kapott',
-    'cili@cadenza.example a ház munkatársa lesz, szerepköre: Pénztár. Termek: minden terem.',
+    'Meghívás a ház munkatársai közé: cili@cadenza.example. Szerepkör: Jegypénztár. Termek: minden terem.',
     'Hozza létre a fiókját. Ezután jön a második lépés, egy hitelesítő alkalmazás.',
     '{"Vezetéknév" required wrong = "" (b)}',
     '{"Keresztnév" required wrong = "" (a)}',
-    '{password "Új jelszó" required wrong = "" (Több szóból jó jelszó lesz.; c)}',
+    '{password "Új jelszó" required wrong = "" (A jó jelszó több szóból áll.; c)}',
     '<"Elfogadás" submit>',
   ])
   await expect.poll(() => document.activeElement).toBe(field('Vezetéknév'))

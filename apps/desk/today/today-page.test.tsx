@@ -207,16 +207,16 @@ test('today: what needs somebody is said of many things of each kind', async () 
 test('today: what needs somebody, in Hungarian', async () => {
   expect(await readNeeds(2, 'hu')).toEqual([
     '## Teendők',
-    '- 2 megváltozott koncertnek vannak el nem intézett rendelései és még 2',
+    '- 2 módosított koncertnél maradt feldolgozatlan rendelés és még 2',
     '- 2 visszatérítés nem sikerült és még 2',
     '- 2 befizetés nem egyezik a rendelésével és még 2',
-    '- 2 fizetést vitatnak és még 2',
+    '- 2 vitatott fizetés és még 2',
     '- 2 fizetésre egy órája nem válaszol a bank és még 2',
     '- [2 üzenet vár válaszra](/desk/inbox) és még 2',
     '- [2 háttérfeladat késik](/desk/health) és még 2',
     '- 2 e-mail elküldése meghiúsult és még 2',
-    '- 2 koncertnek nincs jegye és még 2',
-    '- 2 koncert majdnem telt házas és még 2',
+    '- 2 koncerthez nincs jegy és még 2',
+    '- 2 koncertre már alig van jegy és még 2',
   ])
 })
 

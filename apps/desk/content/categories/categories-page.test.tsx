@@ -92,11 +92,11 @@ test.each([
 test('categories: in Hungarian and French counts are in the words of one and of many', async () => {
   await openDeskPage('categories', sample(), { url, locale: 'hu' })
   expect(outline()).toMatchInlineSnapshot(`
-    "nav "Tudásbázis":
+    "nav "Tudástár":
       [Cikkek](/desk/articles)
       [Kategóriák](/desk/categories current=page)
     # Kategóriák
-    A látogatók 3-t látnak.
+    A látogatók ennyit látnak: 3.
     [Kategória hozzáadása](/desk/categories/new)
     nav "Nézet":
       [Aktuális](/desk/categories?show=current current=page)

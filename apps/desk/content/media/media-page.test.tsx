@@ -77,7 +77,7 @@ test.each([
 test('media: in Hungarian and French', async () => {
   await openDeskPage('media', sample(), { url, locale: 'hu' })
   expect(outline(screen.getByRole('table'))).toMatchInlineSnapshot(`
-    "Képek
+    "Médiatár
     | [Kép](/desk/media?sort=name) | Leírás | Használat | Képpont | [Feltöltve](/desk/media?sort=added) ▼ |
     | [choir](/desk/media/12 ![](/media/choir.jpg)) | teljes | 1 helyen szerepel | 1600 × 900 | nov. 20., péntek |
     | [foyer](/desk/media/13) | hiányzik: francia · hiányzik: magyar | 3 helyen szerepel | 1600 × 900 | 2025. nov. 20., csütörtök |

@@ -45,9 +45,9 @@ test('soloist: in Hungarian', async () => {
   expect(writtenForm()).toMatchInlineSnapshot(`
     "form:
       <text "Név" = "Dóra Kiss" required>
-      <text "Szerep, angol" = "alto" required lang=en "A hiányzó fordítások helyett jelenik meg.">
-      <text "Szerep, francia" = "" lang=fr "Még nincs lefordítva: a látogatók az angol szöveget olvassák.">
-      <text "Szerep, magyar" = "" lang=hu "Még nincs lefordítva: a látogatók az angol szöveget olvassák.">
+      <text "Hangszer vagy hangfaj, angol" = "alto" required lang=en "A hiányzó fordítások helyett jelenik meg.">
+      <text "Hangszer vagy hangfaj, francia" = "" lang=fr "Még nincs lefordítva: a látogatók az angol szöveget olvassák.">
+      <text "Hangszer vagy hangfaj, magyar" = "" lang=hu "Még nincs lefordítva: a látogatók az angol szöveget olvassák.">
       <text "Néhány szóban, angol" = "Sings Bach." required lang=en "A hiányzó fordítások helyett jelenik meg.">
       <text "Néhány szóban, francia" = "" lang=fr "Még nincs lefordítva: a látogatók az angol szöveget olvassák.">
       <text "Néhány szóban, magyar" = "" lang=hu "Még nincs lefordítva: a látogatók az angol szöveget olvassák.">
@@ -55,8 +55,8 @@ test('soloist: in Hungarian', async () => {
         Életrajz
         <button "Utolsó lépés visszavonása" aria-disabled>
         status:
-        <button "Címsor: The work" expanded=false> <button "Feljebb: Címsor: The work" aria-disabled> <button "Lejjebb: Címsor: The work"> <button "Megkettőzés: Címsor: The work"> <button "Törlés: Címsor: The work">
-        <button "Szöveg: Written in Leipzig." expanded=false> <button "Feljebb: Szöveg: Written in Leipzig."> <button "Lejjebb: Szöveg: Written in Leipzig." aria-disabled> <button "Megkettőzés: Szöveg: Written in Leipzig."> <button "Törlés: Szöveg: Written in Leipzig.">
+        <button "Címsor: The work" expanded=false> <button "Feljebb: Címsor: The work" aria-disabled> <button "Lejjebb: Címsor: The work"> <button "Duplikálás: Címsor: The work"> <button "Törlés: Címsor: The work">
+        <button "Szöveg: Written in Leipzig." expanded=false> <button "Feljebb: Szöveg: Written in Leipzig."> <button "Lejjebb: Szöveg: Written in Leipzig." aria-disabled> <button "Duplikálás: Szöveg: Written in Leipzig."> <button "Törlés: Szöveg: Written in Leipzig.">
         <select "Blokk típusa" = "Szöveg" of Válasszon / Címsor / Szöveg / Kép / Gomb / Szakasz / Sor / Oszlop / Lapozható képsor / Letölthető fájl / Képes hivatkozás / Videó / Kérdőív>
         <button "Blokk hozzáadása">
       group:

@@ -125,7 +125,7 @@ test('surveys: in Hungarian and French', async () => {
       | [How was the evening?](/desk/surveys/survey/1) | közzétéve | teljes | [1 válasz: How was the evening?](/desk/surveys/survey/1/answers) |
       | [The new season](/desk/surveys/survey/2) | vázlat | teljes | 0 |
     ## Kérdőívek
-    Oldalakon és cikkekben jelennek meg, ahol egy blokk megnevezi őket.
+    Azokon az oldalakon és cikkekben jelennek meg, amelyekbe blokként beillesztették őket.
     region "Kérdőívek":
       Kérdőívek
       | Cím | Állapot | Nyelvek | Válaszok |

@@ -178,7 +178,7 @@ test('postpone: what is asked, in Hungarian; what happens, and whom it tells', a
     '# Koncert elhalasztása',
     '2026. november 28., szombat, 19:30 · Hall of Strings',
     'Elmarad azon a napon, az új időpont még nem ismert. Jegy nem kapható; a megvett jegyek érvényesek maradnak, a vásárlók értesítést kapnak.',
-    '{date "Jegyek visszatérítése eddig (nem kötelező)" = "" (E nap végéig teljes visszatérítést kap, aki nem tud eljönni. Üresen: nincs visszatérítés.)}',
+    '{date "Visszaváltás eddig (nem kötelező)" = "" (E nap végéig teljes visszatérítést kap, aki nem tud eljönni. Üresen: nincs visszatérítés.)}',
     '<"Előnézet" submit>',
   ])
   await user.click(document.querySelector<HTMLElement>('form button')!)

@@ -48,7 +48,7 @@ test('season: in Hungarian', async () => {
   await open({}, { locale: 'hu' })
   expect(readPage()).toEqual([
     '# Koncertek',
-    'Minden koncert, a vázlatok is, és az eladásuk.',
+    'Minden koncert, a vázlatok is, az eladásokkal együtt.',
     '[Importálás és exportálás](/desk/season/files) [Termek](/desk/season/halls) [Csoportos módosítás](/desk/season/edit?show=coming) [Árak](/desk/season/prices) [Koncertek tervezése](/desk/season/plan)',
     '(Nézet)',
     '- [Közelgő](/desk/season?show=coming)*',
