@@ -427,7 +427,7 @@ describe('what changed in the meantime', () => {
     const { visitor } = await fillCart()
     const page = await sendCheckout(visitor, { expected_total })
     expect(page.payload.view?.component).toBe('checkout')
-    expect(page.props.errors.expected_total).toMatch(expected_total === '0' ? /megváltozott/ : /olvasható végösszeget/)
+    expect(page.props.errors.expected_total).toMatch(expected_total === '0' ? /megváltozott/ : /értelmezhető végösszeg/)
     expect(await countEverything(shop)).toMatchObject({ orders: 0 })
     expect((await sendCheckout(visitor)).location).toContain('/demo-bank/pay/')
   })
