@@ -16,6 +16,10 @@ test.each([
   ['«Les Quintes»', '«⍽Les Quintes⍽»'],
   ['Ballade nº 1, N° 42', 'Ballade nº⍽1, N°⍽42'],
   ['10 % de remise', '10⍽% de remise'],
+  ['Un capital de 10 000 €', 'Un capital de 10·000⍽€'],
+  ['1 000 000 de places', '1·000·000 de places'],
+  ['gratuit après 20 h 30, 3 habitués', 'gratuit après 20⍽h⍽30, 3 habitués'],
+  ['+33 1 99 00 12 34', '+33 1 99 00 12 34'],
 ])('french spacing: %s becomes %s, where ⍽ is wide and · narrow', (typed, spaced) => {
   expect(visible(spaceFrench(typed))).toBe(spaced)
 })
