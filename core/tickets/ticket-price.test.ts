@@ -46,7 +46,7 @@ test.each<[Locale, Paid, string[]]>([
   [
     'fr',
     { price: 4500, fee: 150, discount: 675, vat: 207 },
-    ['39,75 €', '45,00 € − 6,75 € de réduction + 1,50 € de frais d’émission', 'dont 2,07 € de TVA (5,5 %)'],
+    ['39,75 €', '45,00 € − 6,75 € de remise + 1,50 € de frais d’émission', 'dont 2,07 € de TVA (5,5 %)'],
   ],
   [
     'hu',
