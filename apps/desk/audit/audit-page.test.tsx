@@ -66,7 +66,7 @@ test('audit: in French', async () => {
     '# Journal',
     'Qui a fait quoi, et l’état antérieur. Les entrées sont inaltérables ; le journal ne nomme que les membres de l’équipe.',
     '[Exporter vers Excel](/desk/audit/export.xlsx) [Exporter en CSV](/desk/audit/export.csv)',
-    '{search "Début d’une action, d’une commande, d’un numéro" = ""} <"Rechercher" submit>',
+    '{search "Premières lettres d’une action, d’une commande, d’un numéro" = ""} <"Rechercher" submit>',
     '(Filtrer le journal)',
     '{"Domaine" = "tous" of [tous | Commandes et billets | Saison et tarifs | Textes | Messages | Équipe et rôles | Connexions et mots de passe | Réglages]}',
     '{"Auteur" = "tous" of [tous | Béla Nagy]}',

@@ -72,7 +72,7 @@ const failures = {
   ],
   fr: [
     'Pas de réponse. Vérifiez votre connexion et réessayez.',
-    'La réponse ne venait pas du back-office. Vérifiez votre connexion et réessayez.',
+    'La réponse reçue ne vient pas du back-office. Vérifiez votre connexion et réessayez.',
     'Une erreur est survenue. Réessayez.',
   ],
   hu: [

@@ -64,7 +64,7 @@ test('workplace: in French and Hungarian', async () => {
   await open({ locale: 'fr' })
   expect(frame()).toMatchInlineSnapshot(`
     "[Cadenza](https://cadenza.example/)
-    region "Avis":
+    region "Notifications":
     <button "Recherche et commandes /">
     details closed:
       Anna Kovács
@@ -72,7 +72,7 @@ test('workplace: in French and Hungarian', async () => {
       group:
         Langue
         <button "English" pressed=false lang=en> <button "Français" pressed lang=fr> <button "Magyar" pressed=false lang=hu>
-      <button "Raccourcis clavier"> <button "Visite du back-office"> [Voir la boutique](https://cadenza.example/) <button "Se déconnecter">
+      <button "Raccourcis clavier"> <button "Visite du back-office"> [Voir le site](https://cadenza.example/) <button "Se déconnecter">
     nav "Menu":
       [Aujourd’hui](/desk)
       Ventes
@@ -94,8 +94,8 @@ test('workplace: in French and Hungarian', async () => {
         [FAQ](/desk/questions)
         [Enquêtes](/desk/surveys)
         [Menus](/desk/menus)
-      Maison
-      list "Maison":
+      Administration
+      list "Administration":
         [Réglages](/desk/settings)
         [Équipe](/desk/people)
         [Journal](/desk/audit)

@@ -34,7 +34,7 @@ test('mail of an order: one that is not sent, in French', async () => {
     '[CDZ-26-000042](/desk/orders/CDZ-26-000042)',
     '# Billets',
     'Pas encore envoyé, à anna@example.com.',
-    'Voici ce que l’e-mail dirait maintenant ; ses liens ouvrent ce qui est à l’acheteur.',
+    'Voici ce que l’e-mail dirait maintenant ; ses liens ouvrent les pages de l’acheteur.',
     '## Your tickets',
     'Dear Anna',
   ])

@@ -79,17 +79,17 @@ test('return: one ticket without its money, and its seat for others', async () =
     '(x) "remises en vente"',
     '( ) "gardées hors vente"',
     '{"Motif (facultatif)" = "" (Pour le journal, sans nom.)}',
-    '43,50 € remboursés, 0,00 € conservés.',
-    '<"Reprendre 1 billet, rembourser 43,50 €" submit>',
+    'Remboursé : 43,50 € ; conservé : 0,00 €.',
+    '<"Annuler 1 billet, rembourser 43,50 €" submit>',
   ])
   await user.click(field('aucun'))
-  await user.click(button('Reprendre 1 billet, rembourser 0,00 €'))
+  await user.click(button('Annuler 1 billet, rembourser 0,00 €'))
   expect(readPart(dialog())).toEqual([
-    '## Reprendre 1 billet, rembourser 0,00 €',
+    '## Annuler 1 billet, rembourser 0,00 €',
     '<"Fermer">',
     'Le billet de Anna Kovács est annulé aussitôt, et un e-mail part à anna@example.com. Les places sont remises en vente.',
     'Action irréversible.',
-    '<"Reprendre 1 billet, rembourser 0,00 €"> <"Ne rien changer">',
+    '<"Annuler 1 billet, rembourser 0,00 €"> <"Ne rien changer">',
   ])
   await user.click(button('Ne rien changer', dialog()))
   expect(dialog()).toBeNull()

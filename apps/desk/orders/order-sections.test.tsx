@@ -141,7 +141,7 @@ test('order: money that came and went back, how it stands, and the documents abo
     '## Paiements',
     'Billets: 126,00 €',
     'Frais: 4,50 €',
-    'Réduction: −5,00 €',
+    'Remise: −5,00 €',
     'Total: 130,50 €',
     'table: Paiements',
     'Opération | Date | Montant | État | Chez le prestataire',

@@ -49,9 +49,9 @@ test('invite: in French the mail is in French, and a house without halls asks fo
   await open({ halls: [] }, { locale: 'fr' })
   expect(readPage()).toEqual([
     '# Inviter un collègue',
-    'Un lien part par e-mail. Valable une fois, pendant sept jours, il crée un compte, ou ajoute un rôle à celui qui existe.',
+    'Un lien part par e-mail. Valable une seule fois, pendant sept jours, il crée un compte ou ajoute un rôle au compte existant.',
     '{email "Adresse e-mail" required = ""}',
-    '{"Rôle" required = "Choisissez un rôle" of [Choisissez un rôle | Responsable | Programmation | Rédaction | Billetterie | Comptabilité | Contrôle | Lecture]}',
+    '{"Rôle" required = "Choisissez un rôle" of [Choisissez un rôle | Responsable | Programmation | Rédaction | Billetterie | Comptabilité | Contrôle d’accès | Consultation]}',
     '{"Langue de l’e-mail" required = "Français" of [Choisir une langue | English | Français | Magyar] (Une personne qui a déjà un compte reçoit l’e-mail dans la langue de celui-ci.)}',
     '<"Envoyer l’invitation" submit> [Annuler](/desk/people)',
   ])

@@ -64,9 +64,9 @@ test('rights: in French, without exceptions, for who changes no settings', async
   const actions = staffActions.filter((action) => action !== 'settings.edit')
   await open({ exceptions: [] }, { locale: 'fr', me: { actions } })
   const page = readPage()
-  expect(page[1]).toBe('# Qui peut quoi')
+  expect(page[1]).toBe('# Droits de chaque rôle')
   expect(page.slice(-4)).toEqual([
-    'Qui rembourse jusqu’à un montant rend au plus 100,00 € par commande et 500,00 € en 24 heures.',
+    'Avec un plafond, on rembourse au plus 100,00 € par commande et 500,00 € en 24 heures.',
     '## Exceptions',
     'Chacun a les droits de ses rôles',
     'Les droits s’accordent et se retirent un à un sur la page d’une personne.',

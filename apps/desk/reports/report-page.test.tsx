@@ -66,7 +66,7 @@ test('report: in French', async () => {
     '20,50 € en tout, dont 6,50 € de TVA ; 1 billet vendu.',
     '[Exporter vers Excel] [Exporter en CSV]',
     '(Rapports)',
-    '- [Remplissage]',
+    '- [Taux de remplissage]',
     '- [Jours]',
     '- [Canaux]*',
     '- [Catégories]',

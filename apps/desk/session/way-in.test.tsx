@@ -148,7 +148,7 @@ test('recovery codes: in French', async () => {
   await openDeskPage('recovery-codes', codes, { locale: 'fr' })
   expect(readPage()).toEqual([
     '# Conservez vos codes de secours',
-    'Ils vous ouvrent le back-office si votre téléphone est perdu. Nous ne les montrons que maintenant.',
+    'Ils vous permettent de vous connecter si vous perdez votre téléphone. Ils ne sont affichés que cette fois-ci.',
     '- AAAA-BBBB',
     '- CCCC-DDDD',
     '<"Je les ai conservés" submit> <"Copier"> <"Imprimer">',

@@ -98,7 +98,7 @@ test('today: in French', async () => {
     '  Catégorie | Vendues | Dans des paniers | Libres',
     '  Stalls | 120 | 3 | 75',
     '  Balcony | 10 | 0 | 40',
-    '## Vendu depuis minuit',
+    '## Ventes depuis minuit',
     'Billets: 12',
     'Commandes: 5',
     'Total TTC: 504,00 €',

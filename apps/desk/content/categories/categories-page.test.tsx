@@ -114,7 +114,7 @@ test('categories: in Hungarian and French counts are in the words of one and of 
   `)
   await openDeskPage('categories', sample(), { url, locale: 'fr' })
   expect(outline()).toMatchInlineSnapshot(`
-    "nav "Base de connaissances":
+    "nav "Guide de l’auditeur":
       [Articles](/desk/articles)
       [Catégories](/desk/categories current=page)
     # Catégories

@@ -348,7 +348,7 @@ test('event: in French and Hungarian its page is in that language, dates and all
         <text "Œuvre, anglais" = "Mass in B minor" required lang=en>
         <text "Œuvre, français" = "" lang=fr "Pas encore traduit : les visiteurs lisent le texte anglais.">
         <text "Œuvre, hongrois" = "H-moll mise" lang=hu>
-        <select "Enregistrement (facultatif)" = "Aucun enregistrement" of Aucun enregistrement / The choir (kyrie)>
+        <select "Extrait musical (facultatif)" = "Aucun extrait" of Aucun extrait / The choir (kyrie)>
         <button "Monter : Œuvre 1: J. S. Bach, Mass in B minor" aria-disabled> <button "Descendre : Œuvre 1: J. S. Bach, Mass in B minor" aria-disabled> <button "Retirer : Œuvre 1: J. S. Bach, Mass in B minor">
       <button "Ajouter une œuvre">"
   `)

@@ -328,8 +328,8 @@ test('picture: in Hungarian and French numbers and names are theirs', async () =
   expect(outline(region('Remove'))).toContain('It cannot be removed while it is in use.')
   await open({ uses: [{ kind: 'event', id: 1, title: 'Messe' }] }, { locale: 'fr' })
   expect(outline(document.querySelector('#uses')!.parentElement)).toMatchInlineSnapshot(`
-    "region "Où elle se trouve":
-      ## Où elle se trouve
+    "region "Où elle est utilisée":
+      ## Où elle est utilisée
       Spectacle: Messe"
   `)
 })

@@ -341,7 +341,7 @@ test('orders: the file opens in French and Hungarian spreadsheets, formulas are 
   const { bytes, headers } = await ask('csv')
   expect(headers['content-disposition']).toMatch(/commandes-\d{4}-\d\d-\d\d\.csv/)
   const titles =
-    'Référence;État;Commandée le;Acheteur;Adresse e-mail;Concert;Billets;Montant;Remboursé;Version des CGV;Canal de vente;Code promo;Téléphone;Société;Numéro de TVA;Adresse;Code postal;Ville;Pays;Langue'.split(
+    'Référence;État;Commandée le;Acheteur;Adresse e-mail;Concert;Billets;Montant;Remboursé;Version des CGV;Canal de vente;Code promo;Téléphone;Entreprise;Numéro de TVA;Adresse;Code postal;Ville;Pays;Langue'.split(
       ';',
     )
   expect(await readCsvByPostgres(desk.database.pool, bytes, titles)).toEqual([

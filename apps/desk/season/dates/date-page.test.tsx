@@ -114,7 +114,7 @@ test('concert: who only looks reads the same in words, in French', async () => {
     '# Mozart by candlelight',
     'samedi 28 novembre 2026, 19 h 30 · Hall of Strings',
     'En vente 120 places vendues sur 200, dans 7 jours [Voir sur le site](https://cadenza.example/concerts/mozart)',
-    '## Les ventes',
+    '## Ventes',
     'Vendues: 120 60 %',
     'Dans des paniers: 3',
     'Bloquées: 2',
@@ -143,7 +143,7 @@ test('concert: who only looks reads the same in words, in French', async () => {
     'Bloquées pour | Catégorie | Places | Motif | Jusqu’au',
     'Press | Stalls | 2 | Premiere | ven. 20 nov.',
     'Sponsors | Stalls | 4 | – | jusqu’à libération',
-    'Stalls : 1 place bloquée sans indication. Elles iront en premier à la prochaine personne.',
+    'Stalls : 1 place bloquée sans destinataire indiqué. Le prochain blocage les utilisera en premier.',
   ])
 })
 

@@ -113,7 +113,7 @@ test('season: each state of a concert has its word', async () => {
     'Sans billets',
     'Vente suspendue',
     'Pas encore en vente',
-    'Vente close',
+    'Vente terminée',
     'Complet',
     'En vente',
   ])

@@ -52,9 +52,9 @@ test('edit: drafts are published, in French', async () => {
   expect(readPage()).toEqual([
     '[Concerts](/desk/season?show=draft)',
     '# Modifier plusieurs concerts',
-    '1 brouillon : affinez par la recherche, choisissez ce qui change, et vérifiez l’aperçu.',
+    '1 brouillon : affinez par la recherche, choisissez ce qui change, puis vérifiez l’aperçu.',
     '{search "Spectacle, salle ou date" = "mozart"} <"Rechercher" submit>',
-    '{"Que modifier" required = "Publier les brouillons" of [Choisissez | Publier les brouillons | Ouverture des portes | Début de la vente | Fin de la vente | Prix d’un billet | Places d’une catégorie]}',
+    '{"Ce qui change" required = "Publier les brouillons" of [Choisissez | Publier les brouillons | Ouverture des portes | Début de la vente | Fin de la vente | Prix d’un billet | Places d’une catégorie]}',
     '<"Aperçu des modifications" submit>',
   ])
 })

@@ -62,9 +62,9 @@ test('plan of a hall: in French', async () => {
   expect(readPage()).toEqual([
     '[Hall of Strings](/desk/season/halls/3)',
     '# Plan de la salle',
-    'Les visiteurs voient où se trouvent les catégories, le chemin sans marches et les places pour fauteuil roulant.',
+    'Les visiteurs voient où se trouvent les catégories, l’accès de plain-pied et les places pour fauteuil roulant.',
     '## Ce que voient les visiteurs',
-    'Aucun plan n’est dessiné : les visiteurs ne lisent que le nom des catégories.',
+    'Il n’y a pas de plan : les visiteurs ne lisent que le nom des catégories.',
     '## Importer un plan',
     'En YAML ou JSON, comme dans un dossier de saison : le plan seul ou le fichier entier de la salle. Rien ne change avant que vous ayez vu l’aperçu.',
     '{file "Fichier du plan" = "" (.yaml, .yml ou .json, 200 ko au plus)}',

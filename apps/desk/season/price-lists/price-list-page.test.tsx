@@ -89,7 +89,7 @@ test('price list: a new one begins with the usual kinds, in French', async () =>
     '[Hall of Strings](/desk/season/halls/3)',
     '# Nouvelle grille tarifaire',
     'Les concerts programmés d’après elle la suivent, tant qu’aucun ne reçoit son propre prix.',
-    '{"Nom de la grille" required = "" (Pour vous : semaine, gala.)}',
+    '{"Nom de la grille" required = "" (Usage interne : semaine, gala.)}',
     '{"Frais par billet" required = "0,00" (Pour les concerts programmés désormais.)}',
     '## Prix par catégorie et par type de tarif',
     'Un billet sans prix n’est pas vendu. Un billet à 0 est affiché comme gratuit et sans frais d’émission, sauf réglage contraire.',

@@ -61,11 +61,11 @@ test('seller: a new one, in French', async () => {
   expect(readPage()).toEqual([
     '[Réglages](/desk/settings)',
     '# Autre vendeur',
-    'Le vendeur tel que chaque facture et chaque reçu le nomme, à partir du prochain.',
+    'Le vendeur tel qu’il figure sur chaque facture et chaque reçu, à partir du prochain.',
     '{"Nom" required = ""}',
     '{"Adresse" required = "" (Sur une ligne, avec le code postal et la ville.)}',
     '{"Pays" required = "Choisir un pays" of [Choisir un pays | France | Hungary]}',
-    '{"Numéro fiscal" required = "" (Tel que le fisc du pays connaît le vendeur.)}',
+    '{"Numéro fiscal" required = "" (Le numéro attribué au vendeur par l’administration fiscale de son pays.)}',
     '{"Numéro de TVA intracommunautaire (facultatif)" = "" (Avec les lettres du pays, comme FR12345678901 ou HU12345678. Vide : le vendeur n’en a pas.)}',
     '{"Registre et forme juridique (facultatif)" = "" (Registre et numéro, si la loi les exige sur les factures.)}',
     '{"Adresse e-mail pour les questions de facturation (facultatif)" = "" (Figure sur les documents. Vide : aucune.)}',

@@ -326,7 +326,7 @@ test('blocks: in French and Hungarian', async () => {
       <button "Annuler la dernière action" aria-disabled>
       status:
       <button "Titre: L’œuvre" expanded> <button "Monter : Titre: L’œuvre" aria-disabled> <button "Descendre : Titre: L’œuvre" aria-disabled> <button "Dupliquer : Titre: L’œuvre"> <button "Retirer : Titre: L’œuvre">
-      <text "Texte, anglais" = "The work" required lang=en "Remplace les traductions manquantes.">
+      <text "Texte, anglais" = "The work" required lang=en "Affiché là où une traduction manque.">
       <text "Texte, français" = "L’œuvre" lang=fr "Rédigé.">
       <text "Texte, hongrois" = "" lang=hu "Pas encore écrit : les visiteurs lisent le texte en anglais.">
       <select "Taille" = "Par défaut" of Par défaut / grand / petit>

@@ -133,7 +133,7 @@ export const contentPages = {
     },
   ],
   'files.index': [
-    { page: 'files', titles: ['Files and recordings', 'Fichiers et enregistrements'], paths: at('files.index') },
+    { page: 'files', titles: ['Files and recordings', 'Fichiers et extraits musicaux'], paths: at('files.index') },
   ],
   'files.show': [
     {

@@ -187,11 +187,13 @@ const ofRoutes = {
 
   ...contentPages,
 
-  'reports.index': [{ page: 'sell-through', titles: ['Sell-through', 'Remplissage'], paths: at('reports.index') }],
+  'reports.index': [
+    { page: 'sell-through', titles: ['Sell-through', 'Taux de remplissage'], paths: at('reports.index') },
+  ],
   'reports.ledger': [
     {
       page: 'ledger',
-      titles: ['Lines of the ledger', 'Lignes du journal'],
+      titles: ['Lines of the ledger', 'Écritures'],
       paths: at('reports.ledger', {}, { from: '2001-01-01', to: '2001-01-02' }),
     },
   ],
@@ -215,7 +217,7 @@ const ofRoutes = {
   ],
   'reports.export': isFile,
   'people.index': [{ page: 'people', titles: ['People', 'Équipe'], paths: at('people.index', {}, found) }],
-  'people.rights': [{ page: 'rights', titles: ['Who may what', 'Qui peut quoi'], paths: at('people.rights') }],
+  'people.rights': [{ page: 'rights', titles: ['Who may what', 'Droits de chaque rôle'], paths: at('people.rights') }],
   'people.invite': [
     { page: 'invite', titles: ['Invite a colleague', 'Inviter un collègue'], paths: at('people.invite') },
   ],

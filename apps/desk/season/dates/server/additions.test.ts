@@ -122,7 +122,7 @@ describe('price types added to a concert', () => {
     const form = { place: '', seats: '', title: names(''), price: 'x', access: '', condition: names('x'.repeat(121)) }
     const { errors } = (await french.post(`${path()}/price-types`, form)).props
     expect(errors).toEqual({
-      place: 'Choisissez une partie de la salle.',
+      place: 'Choisissez une catégorie.',
       title: expect.any(String),
       price: expect.any(String),
       condition: expect.any(String),
