@@ -46,7 +46,7 @@ test('a dry run tells whom a move concerns, and changes nothing', async () => {
 
 test.each([
   ['en', 'has been moved', 'Was to be'],
-  ['fr', 'Changement pour', 'Était prévu'],
+  ['fr', 'Changement pour', 'Prévu initialement'],
   ['hu', 'Változás', 'Eredetileg'],
 ] as const)(
   'a moved concert in %s: one mail to the holder, with the old time and the new',
