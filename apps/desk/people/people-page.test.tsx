@@ -75,15 +75,15 @@ test('people: in Hungarian', async () => {
   await open({ invitations: [invitation!, { ...invitation!, id: 'def' }] }, { locale: 'hu' })
   expect(readPage()).toEqual([
     '# Munkatársak',
-    '2 meghívó nyitott. [Ki mit tehet](/desk/people/rights)',
+    '2 meghívó van függőben. [Ki mit tehet](/desk/people/rights)',
     '[Munkatárs meghívása](/desk/people/invite)',
     '{search "Név vagy cím" = ""} <"Keresés" submit>',
     'table: Munkatársak',
     '[Név](/desk/people?sort=-name) ▲ | [E-mail-cím](/desk/people?sort=email) | Szerepkörök | Második lépés | [Utolsó bejelentkezés](/desk/people?sort=seen)',
     '[Anna Kovács](/desk/people/1) | anna@cadenza.example | Tulajdonos: minden terem | beállítva | nov. 21., szombat',
     '[Béla Nagy](/desk/people/2) | bela@cadenza.example | Beléptető: Hall of Strings, Garden · Megfigyelő: minden terem | még nincs | még soha',
-    '## Nyitott meghívók',
-    'table: Nyitott meghívók',
+    '## Függőben lévő meghívók',
+    'table: Függőben lévő meghívók',
     'E-mail-cím | Szerepkörök | Érvényes eddig | Művelet',
     'cili@cadenza.example | Jegypénztár: Hall of Strings | nov. 28., szombat | <"Visszavonás: cili@cadenza.example meghívója">',
     'cili@cadenza.example | Jegypénztár: Hall of Strings | nov. 28., szombat | <"Visszavonás: cili@cadenza.example meghívója">',

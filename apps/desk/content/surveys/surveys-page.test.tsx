@@ -109,7 +109,7 @@ test('surveys: in Hungarian and French', async () => {
   await openDeskPage('surveys', sample(), { url, locale: 'hu' })
   expect(outline()).toMatchInlineSnapshot(`
     "# Felmérések
-    2 nyitott a látogatóknak.
+    A látogatók ennyit tölthetnek ki: 2.
     [Felmérés írása](/desk/surveys/survey/new) [Kérdőív írása](/desk/surveys/questionnaire/new)
     nav "Nézet":
       [Aktuális](/desk/surveys?show=current current=page)

@@ -59,7 +59,7 @@ test('plan: in Hungarian', async () => {
   expect(withoutMonths()).toEqual([
     '[Koncertek](/desk/season)',
     '# Koncertek tervezése',
-    'Válassza ki a műsort, a termet és a napokat. Semmi sem jön létre, mielőtt minden koncertet látott volna.',
+    'Válassza ki a műsort, a termet és a napokat. Semmi sem jön létre, amíg át nem nézte az összes koncertet.',
     '{"Műsor" required = "Válasszon" of [Válasszon | Mozart by candlelight | Requiem]}',
     '{"Terem, helyek és árak" required = "Válasszon" of [Válasszon | Hall of Strings, árlista: Weekdays. 200 hely, 4 jegy 10,00 €–42,00 € | Hall of Strings: korlátlan, 1 jegy 10,00 €–42,00 €, mint Gala, 2026. december 24.] (Egy árlista szerint, amelyet a koncertek követnek, vagy egy meglévő koncert szerint.)}',
     '{time "Kezdés" required = "19:30"}',
