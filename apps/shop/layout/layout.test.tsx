@@ -99,7 +99,7 @@ describe('the layout', () => {
   it('shows what the server offers this visitor, and no menu where it offers nothing', async () => {
     const menu = [{ title: 'My tickets', uri: '/my-tickets' }]
     expect(await renderIn('en', { meta: { menu } })).toContain('href="/my-tickets"')
-    expect(await renderIn('en', {})).not.toContain('Your menu')
+    expect(await renderIn('en', {})).not.toContain('Your account')
   })
 
   // Holds: layout.menu-item-title-uri-external

@@ -20,7 +20,7 @@ const whole = { interval_minutes: 20, age_from: 6, sung_in: ['de', 'la'], surtit
 test.each([
   [
     'en',
-    '95 min, including an interval of 20 min · ends about 9:05 PM · from 6 years · sung in German and Latin with surtitles in French',
+    '95 min, including an interval of 20 min · ends about 9:05 PM · ages 6 and over · sung in German and Latin with surtitles in French',
   ],
   [
     'fr',
@@ -36,7 +36,7 @@ test('facts of a visit: nothing is said of what is not known', () => {
 })
 
 test('facts of a visit: no interval is a fact, too', () => {
-  expect(list({ interval_minutes: 0 })[0]).toBe('95 min without interval')
+  expect(list({ interval_minutes: 0 })[0]).toBe('95 min, no interval')
 })
 
 test('facts of a visit: surtitles need no words that are sung', () => {
@@ -49,5 +49,5 @@ test('facts of a visit: the end is on the clock of the shop, also in the night w
 })
 
 test('facts of a visit: the end is left out where it is said otherwise', () => {
-  expect(listVisitFacts({ ...bare, age_from: 6 }, null, readers('en'))).toEqual(['95 min', 'from 6 years'])
+  expect(listVisitFacts({ ...bare, age_from: 6 }, null, readers('en'))).toEqual(['95 min', 'ages 6 and over'])
 })

@@ -293,7 +293,7 @@ describe('cart.update', () => {
       const line = await onlyLine(visitor)
       const fields = { quantity: typed, _error_bag: `line-${line.event_ticket_id}` }
       const { props } = await visitor.submit(updateUrl(line), fields)
-      const quantity = 'Please enter the number of tickets in figures, for example 2. With 0 they are removed.'
+      const quantity = 'Please enter the number of tickets in figures, for example 2. Enter 0 to remove them.'
       expect(props.errors).toEqual({ [fields._error_bag]: { quantity } })
       expect(props.input).toEqual({ quantity: typed })
       expect((await onlyLine(visitor)).quantity).toBe(3)
@@ -301,7 +301,7 @@ describe('cart.update', () => {
   )
 
   it.each([
-    ['cancelled', 'This concert has been cancelled. Its tickets are no longer sold.'],
+    ['cancelled', 'This concert has been cancelled. Its tickets are no longer on sale.'],
     ['postponed', /^This concert has been postponed\./],
   ] as const)('says why a line of a concert that was %s meanwhile is not changed', async (status, text) => {
     const { ticketIds, eventDateId } = await storeConcert(db)
@@ -413,7 +413,7 @@ describe('promo codes', () => {
     ['\0', 'We do not know this code. Please check how it is spelled.'],
     ['LATER', /^This code is not valid yet. It can be used from \w+, \w+ \d+, \d{4}.$/],
     ['BEFORE', /^This code has expired. It was valid until \w+, \w+ \d+, \d{4}.$/],
-    ['USED', 'This code has already been used as often as it may be.'],
+    ['USED', 'This code has already been used the maximum number of times.'],
     ['ELSEWHERE', 'This code is not for the concerts in your cart.'],
   ])('are refused in words of their own: %s', async (promo_code, message) => {
     const { ticketIds } = await storeConcert(db)

@@ -135,10 +135,10 @@ describe('with a concert chosen, the panel', () => {
   })
 
   it('tells what people ask, until the concert is off', async () => {
-    const asked = { visit: ['95 min', 'ends about 9:05 PM', 'from 6 years'] }
+    const asked = { visit: ['95 min', 'ends about 9:05 PM', 'ages 6 and over'] }
     const late = { ...sampleEvent, latecomers: 'Latecomers wait.' }
     const text = textOf(await render({ ...concert('available', asked), event: late } as PanelState))
-    expect(text).toMatch(/95 min ?ends about 9:05 PM ?from 6 years Latecomers wait\./)
+    expect(text).toMatch(/95 min ?ends about 9:05 PM ?ages 6 and over Latecomers wait\./)
     expect(textOf(await render({ ...concert('cancelled', asked), event: late } as PanelState))).not.toContain(
       'ends about',
     )

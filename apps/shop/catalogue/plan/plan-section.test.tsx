@@ -32,8 +32,8 @@ test('plan: a drawing with a name, and all that it shows in words beside it', as
   expect(html).toMatch(/<svg[^>]* role="img"[^>]*>.*<title[^>]*>Plan: Salle Aurore<\/title>.*A: Stalls, B: Balcony/s)
   const words = textOf(html.slice(html.indexOf('<figcaption')))
   expect(words).toBe(
-    'Tower A Stalls Rows 1 to 6 B Balcony From the side Entrance Step-free way from the entrance ' +
-      'Places for wheelchairs Induction loop for hearing aids',
+    'Tower A Stalls Rows 1 to 6 B Balcony From the side Entrance Step-free route from the entrance ' +
+      'Wheelchair places Induction loop for hearing aids',
   )
 })
 
@@ -60,8 +60,8 @@ test('plan: a sign that the drawing does not have is not explained', async () =>
 test.each<[Partial<HallPlan>, string]>([
   [{ entrances: [{ at: [0, 70], step_free: true }] }, ''],
   [{ entrances: [{ at: [50, 80] }] }, 'Entrance'],
-  [{ step_free: plan.step_free }, 'Step-free way from the entrance'],
-  [{ wheelchair: plan.wheelchair }, 'Places for wheelchairs'],
+  [{ step_free: plan.step_free }, 'Step-free route from the entrance'],
+  [{ wheelchair: plan.wheelchair }, 'Wheelchair places'],
   [{ loop: plan.loop }, 'Induction loop for hearing aids'],
 ])('plan: each sign is explained by itself: %j', async (drawn, explained) => {
   const bare = { size: plan.size, stage: plan.stage, areas: plan.areas, ...drawn }

@@ -96,7 +96,7 @@ test('a refunded order thanks nobody: the amount, void tickets, and no code that
   expect(html).toMatch(/<h1[^>]*>Refunded<\/h1>/)
   const text = readMain(html)
   expect(text).toContain('€87.00')
-  expect(text).toContain('no longer valid and do not open the door')
+  expect(text).toContain('no longer valid for admission')
   expect(text).toContain('Not valid')
   for (const line of ['Anna Kovács', 'Fő utca 1.', 'Requiem · Category A', '€4.54']) expect(text).toContain(line)
   expect(text).not.toContain('NETGB')
@@ -139,14 +139,14 @@ test('a part that was refunded is said beside tickets that stay valid', async ()
   })
   const text = readMain(html)
   expect(text).toContain('€20.00')
-  expect(text).toContain('A part of what you paid was refunded. Your tickets are still valid.')
+  expect(text).toContain('Part of what you paid has been refunded. Your tickets are still valid.')
   expect(html.slice(html.indexOf('<main'))).toContain('QR code of ticket 000042')
 })
 
 test.each([
   ['part', 42, '€42.00 of what you paid is going back'],
-  ['none', 0, 'No money goes back for them'],
-  ['free', 0, 'do not open the door'],
+  ['none', 0, 'They are not refunded'],
+  ['free', 0, 'no longer valid for admission'],
 ] as const)('an order that was cancelled, money: %s, is not called refunded', async (money, amount, words) => {
   const html = await renderPage('payment-refunded', {
     order,
@@ -159,10 +159,10 @@ test.each([
   })
   expect(html).toMatch(/<h1[^>]*>Order cancelled<\/h1>/)
   const text = readMain(html)
-  expect(text).toContain('This order was cancelled')
+  expect(text).toContain('This order has been cancelled')
   expect(text).toContain(words)
   expect(text.includes('Refunded')).toBe(amount > 0)
-  expect(text.includes('No money goes back')).toBe(money === 'none')
+  expect(text.includes('They are not refunded')).toBe(money === 'none')
 })
 
 test('an order of which tickets were given back says which stay good, and what goes back', async () => {
@@ -175,7 +175,7 @@ test('an order of which tickets were given back says which stay good, and what g
   const html = await open(43.5)
   const text = readMain(html)
   expect(text).toContain('€43.50')
-  expect(text).toContain('One ticket of this order was taken back and is no longer valid. The others stay valid.')
+  expect(text).toContain('One ticket of this order has been returned and is no longer valid. The others stay valid.')
   expect(text).toContain('The money is going back to the card')
   expect(text).not.toContain('Your tickets are still valid')
   expect(text).toContain('Not valid')

@@ -89,12 +89,12 @@ describe('a new passkey', () => {
       authenticatorSelection: { residentKey: 'required', userVerification: 'preferred' },
     })
     expect((await sendNewPasskey(visitor, authenticator.make(options, origins.en))).props.errors).toEqual({
-      passkey: 'This passkey is in use already.',
+      passkey: 'This passkey is already in use.',
     })
     // Nor of another account's.
     const other = await signedIn(shop)
     const again = await addPasskey(shop, other.visitor, authenticator)
-    expect(again.props.errors.passkey).toBe('This passkey is in use already.')
+    expect(again.props.errors.passkey).toBe('This passkey is already in use.')
     expect([(await passkeysOf(id)).length, (await passkeysOf(other.id)).length]).toEqual([1, 0])
   })
 

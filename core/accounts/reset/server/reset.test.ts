@@ -141,7 +141,7 @@ describe('forgotten password', () => {
     async (token) => {
       const { props, status } = await shop.visitor().post('/reset-password', { token, password })
       expect(status).toBe(200)
-      expect(props.errors.password).toBe('The link of the mail is no longer good. Please ask for a new one.')
+      expect(props.errors.password).toBe('The link in the e-mail is no longer valid. Please ask for a new one.')
     },
   )
 })

@@ -85,7 +85,7 @@ describe('a sign-in with a second factor', () => {
     expect(signIns.map(({ method }) => method)).toContain('recovery-code')
     const again = await halfway(account)
     expect(await errorsOf(again, { recovery_code })).toEqual({
-      recovery_code: 'This is not one of your recovery codes, or it has been used already.',
+      recovery_code: 'This is not one of your recovery codes, or it has already been used.',
     })
     expect(await userOf(again)).toBeNull()
   })
@@ -122,7 +122,7 @@ describe('a sign-in with a second factor', () => {
     expect(await userOf(first)).not.toBeNull()
     for (const used of [code, earlier])
       expect(await errorsOf(second, { code: used })).toEqual({
-        code: 'This code has been used already. Please wait for the next one.',
+        code: 'This code has already been used. Please wait for the next one.',
       })
     letCodePass()
     await send(second, { code: account.code() })
@@ -251,7 +251,7 @@ describe('whoever knows the password only', () => {
     expect(looked.length).toBeGreaterThanOrEqual(10)
     expect(looked.length).toBeLessThanOrEqual(20)
     const stranger = strangers.at(-1)!
-    expect((await errorsOf(stranger, { code: account.code() })).code).toMatch(/^That was too many attempts/)
+    expect((await errorsOf(stranger, { code: account.code() })).code).toMatch(/^Too many attempts/)
     await login(owner, account)
     await send(owner, { code: account.code() })
     expect(await userOf(owner)).not.toBeNull()
@@ -279,7 +279,7 @@ describe('a sign-in that was begun is over', () => {
       location: '/login?to=%2Faccount%2Forders',
     })
     const { flash } = (await visitor.post(page, data)).props
-    expect(flash.notice.text).toBe('Please begin once more with your password.')
+    expect(flash.notice.text).toBe('Please start again with your password.')
     expect(await userOf(visitor)).toBeNull()
   }
 
@@ -360,7 +360,7 @@ test('codes of the app cannot be checked with another SESSION_SECRET, which is s
     .where('id', '=', account.id)
     .execute()
   expect(await errorsOf(visitor, { code: account.code() })).toEqual({
-    code: 'We cannot check codes of the app at the moment. Please use a recovery code.',
+    code: 'We cannot check codes from the app at the moment. Please use a recovery code.',
   })
   await send(visitor, { recovery_code: account.codes[0] })
   expect(await userOf(visitor)).not.toBeNull()

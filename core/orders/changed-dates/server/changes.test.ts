@@ -45,7 +45,7 @@ test('a dry run tells whom a move concerns, and changes nothing', async () => {
 })
 
 test.each([
-  ['en', 'has been moved', 'Was to be'],
+  ['en', 'has been moved', 'Originally'],
   ['fr', 'Changement pour', 'Prévu initialement'],
   ['hu', 'Változás', 'Eredetileg'],
 ] as const)(

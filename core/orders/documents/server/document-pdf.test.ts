@@ -150,7 +150,7 @@ describe('documents as PDF', () => {
     expect(texts).toEqual(expect.arrayContaining(['Credit note', 'Corrects invoice', 'QUAI-I-2026-000042', '-€43.50']))
     expect(texts!.join(' ')).toContain('Ticket no. 000017')
     expect(texts!.join(' ')).toContain('refunded to the means of payment')
-    expect(texts!.join(' ')).not.toContain('Nothing is left to pay')
+    expect(texts!.join(' ')).not.toContain('Nothing further to pay')
   })
 
   test('a document that takes a credit note back says so, and nothing of a payment or its terms', async () => {
@@ -160,7 +160,7 @@ describe('documents as PDF', () => {
     const text = texts!.join(' ')
     expect(text).toContain('The bank has returned the refund of credit note QUAI-C-2026-000003')
     expect(text).not.toContain('L441-10')
-    expect(text).not.toContain('Nothing is left to pay')
+    expect(text).not.toContain('Nothing further to pay')
   })
 
   test('a credit note of an exchange says that the amount was carried over', async () => {

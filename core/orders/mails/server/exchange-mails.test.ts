@@ -69,9 +69,9 @@ test.each([
   })
   expect(mail.text.split('\n\n')).toEqual([
     'Dear Anna Kovács,',
-    'Your ticket is exchanged.',
+    'Your ticket has been exchanged.',
     `Order: ${order.ref_nr}\nNew ticket: ${fresh}\nOld ticket: No. 000001: Stalls, Adult, Winterreise, Salle Cortot, Paris, Wednesday, March 5, 2031, 7:30 PM`,
-    'The old ticket is no longer valid and does not open the door; please throw away any copies. The new one is attached.',
+    'The old ticket is no longer valid for admission; please throw away any copies. The new one is attached.',
     ...money,
     `Open my order: ${linkOf(order, shop.config.origins.en)}`,
   ])
@@ -83,7 +83,7 @@ test('the credit note of what goes back comes with its amount', async () => {
   await sendRefunds(jobContext(shop), await openPaymentProvider(shop.config))
   const mail = await read('credit-note', sale)
   const text =
-    'We have refunded €12.00 for tickets of this order; the credit note is attached. Depending on your bank, it takes up to ten working days until you see the money.'
+    'We have refunded €12.00 for tickets in this order; the credit note is attached. Depending on your bank, it takes up to ten working days for the money to reach you.'
   expect(mail).toMatchObject({
     subject: `Your credit note – order ${sale.order.ref_nr}`,
     preheader: text,

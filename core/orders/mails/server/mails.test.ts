@@ -54,7 +54,7 @@ test('the confirmation and its calendar tell the end and what else one asks befo
   const unfolded = String(calendar.content).replaceAll('\r\n ', '').replaceAll('\\,', ',')
   const plain = (body: unknown) => String(body).replaceAll(/[\u00a0\u202f]/g, ' ')
   const length = '90 min, including an interval of 20 min · '
-  const rest = 'from 6 years · sung in German'
+  const rest = 'ages 6 and over · sung in German'
   expect(plain(mail!.text)).toContain(`${length}ends about 9:00 PM · ${rest}\nLatecomers <wait>.\nTram 4.\n`)
   expect(plain(mail!.html)).toContain(
     `${length}ends about 9:00 PM · ${rest}<br />Latecomers &lt;wait&gt;.<br />Tram 4.`,

@@ -111,7 +111,7 @@ describe('the mail on tickets that were taken back', () => {
     const { data } = await giveBack('en', [0, 1, 2], 'minus_fees')
     const mail = await write({ kind: 'tickets-refunded', locale: 'en', data })
     expect(mail?.text).toContain('€126.00 is going back')
-    expect(mail?.text).toContain('Of what you paid for them, €4.50 does not go back.')
+    expect(mail?.text).toContain('Of what you paid for them, €4.50 is not refunded.')
     expect(mail?.text).toContain('it is cancelled')
   })
 
@@ -121,39 +121,34 @@ describe('the mail on tickets that were taken back', () => {
       'the fees are kept',
       'minus_fees',
       0,
-      ['€84.00 is going back to the card you paid with.', 'Of what you paid for them, €3.00 does not go back.'],
+      ['€84.00 is going back to the card you paid with.', 'Of what you paid for them, €3.00 is not refunded.'],
     ],
-    ['nothing goes back', 'none', 0, ['No money goes back for them.']],
+    ['nothing goes back', 'none', 0, ['There is no refund for them.']],
     [
       'a part went back before',
       'whole',
       10_000,
-      [
-        '€30.50 is going back to the card you paid with.',
-        'What had been refunded on this order before is not counted again.',
-      ],
+      ['€30.50 is going back to the card you paid with.', 'Earlier refunds on this order are not included.'],
     ],
-    [
-      'all of it went back before',
-      'whole',
-      13_050,
-      ['What had been refunded on this order before is not counted again.'],
-    ],
+    ['all of it went back before', 'whole', 13_050, ['Earlier refunds on this order are not included.']],
   ] as const)('says from the first word to the last that %s', async (_, money, goneBefore, sentences) => {
     const { order, tickets, data } = await giveBack('en', [0, 2], money, goneBefore)
     const delay = ' Depending on your bank, this takes up to ten working days.'
     const told = sentences.map((sentence) => (sentence.includes('is going') ? sentence + delay : sentence))
     const mail = readMail(await write({ kind: 'tickets-refunded', locale: 'en', data }))
     const concert = 'Autumn concert, Hall of Strings, Budapest, Saturday, November 28, 2026, 7:30 PM'
-    expect(mail).toMatchObject({ subject: `Your tickets were taken back – order ${order.ref_nr}`, preheader: told[0] })
+    expect(mail).toMatchObject({
+      subject: `Your tickets have been returned – order ${order.ref_nr}`,
+      preheader: told[0],
+    })
     expect(mail.text.split('\n\n')).toEqual([
       'Dear Őrs Szűcs,',
-      'We have taken back 2 tickets.',
+      '2 tickets have been returned.',
       `Order: ${order.ref_nr}`,
-      'These tickets are no longer valid and do not open the door; please throw away any copies:',
+      'These tickets are no longer valid for admission; please throw away any copies:',
       ...[0, 2].map((place) => `No. ${formatSerial(tickets[place]!.serial)}: Stalls, adult\n${concert}`),
       ...told,
-      'Your other ticket stays valid, and you keep your seat. You find it on the page of your order.',
+      'Your other ticket stays valid, and you keep your seat. You will find it on the page of your order.',
       `Open my order: ${linkOf(order)}`,
     ])
     expect(mail.words.html).toEqual(mail.words.text)
@@ -182,7 +177,7 @@ describe('the mail on tickets that were taken back', () => {
   test('says where no money goes back', async () => {
     const { data } = await giveBack('en', [2], 'none')
     const mail = await write({ kind: 'tickets-refunded', locale: 'en', data })
-    expect(mail?.text).toContain('No money goes back for it.')
+    expect(mail?.text).toContain('There is no refund for it.')
     expect(mail?.text).not.toContain('going back')
   })
 

@@ -106,7 +106,7 @@ describe('the password once more', () => {
       told.push((await account.visitor.post(page, { password: 'guessed' })).props.errors.password as string)
     expect(told.length).toBeGreaterThan(10)
     const { props } = await account.visitor.post(page, { password: goodPassword })
-    expect(props.errors.password).toMatch(/^That was too many attempts\. Please try again in/)
+    expect(props.errors.password).toMatch(/^Too many attempts\. Please try again in/)
     expect(await isConfirmed(account.visitor)).toEqual({ confirmed: false })
     await laptop.post(page, { password: goodPassword })
     expect(await isConfirmed(laptop)).toEqual({ confirmed: true })

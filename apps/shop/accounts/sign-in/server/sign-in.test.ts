@@ -295,7 +295,7 @@ describe('limits', () => {
     }
     const account = await storeAccount(db)
     const [known, unknown] = [await tell(account.email), await tell('nobody-at-all@example.com')]
-    expect(known).toMatch(/^That was too many attempts/)
+    expect(known).toMatch(/^Too many attempts/)
     expect(unknown.replace(/\d+/g, '')).toBe(known.replace(/\d+/g, ''))
   })
 

@@ -181,7 +181,7 @@ describe('the second factor', () => {
       (await db.selectFrom('users').select('totp_secret').where('id', '=', id).executeTakeFirstOrThrow()).totp_secret
     const before = await secretOf()
     const { props } = await visitor.post(api)
-    expect(props.flash.notice.text).toBe('The two-step login is on already.')
+    expect(props.flash.notice.text).toBe('The two-step login is already on.')
     expect(await secretOf()).toBe(before)
     for (const path of ['/user/two-factor-qr-code', '/user/two-factor-secret-key'])
       expect((await visitor.get(path, json)).status).toBe(404)
@@ -344,7 +344,7 @@ describe('without a confirmation of the last ten minutes', () => {
     const { props } = await account.visitor.submit(api)
     expect(props).toMatchObject({
       to: '/account',
-      flash: { notice: { text: 'Please enter your password first, then do it once more.' } },
+      flash: { notice: { text: 'Please enter your password first, then try again.' } },
     })
   })
 })

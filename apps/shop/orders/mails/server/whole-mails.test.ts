@@ -31,7 +31,7 @@ test('the confirmation: each evening with its tickets, the sooner first; what th
   expect(mail.text.split('\n')).toEqual([
     'Dear Őrs Szűcs,',
     '',
-    'Thank you for your order. Your tickets are attached as a PDF: print them or show them on your phone at the door. The calendar file puts the concert into your diary.',
+    'Thank you for your order. Your tickets are attached as a PDF: print them, or show them on your phone at the door. The calendar file adds the concert to your calendar.',
     '',
     `Order: ${order.ref_nr}`,
     '',
@@ -83,7 +83,7 @@ test.each([
 test.each([
   [
     'seats_gone',
-    'Your payment reached us after the time to pay had run out, and the seats had been sold meanwhile. We are sorry. The whole amount is going back to the card you paid with.',
+    'Your payment reached us after the time to pay had run out, and the seats had already been sold. We are sorry. The full amount is going back to the card you paid with.',
   ],
   [
     'paid_twice',
@@ -92,15 +92,15 @@ test.each([
   ['cancelled', 'Your order was cancelled. The amount is going back to the card you paid with.'],
   [
     'date_cancelled',
-    'The concert, or one of those that you had ordered, was cancelled before your payment reached us. We are sorry. The whole amount is going back to the card you paid with.',
+    'The concert, or one of those you had ordered, was cancelled before your payment reached us. We are sorry. The full amount is going back to the card you paid with.',
   ],
   [
     'date_postponed',
-    'The concert, or one of those that you had ordered, was postponed before your payment reached us, and its new day is not known yet. We are sorry. The whole amount is going back to the card you paid with.',
+    'The concert, or one of those you had ordered, was postponed before your payment reached us, and its new date is not known yet. We are sorry. The full amount is going back to the card you paid with.',
   ],
   [
     'order_refunded',
-    'Your order was cancelled, and the whole amount is going back to the card you paid with. Its tickets are no longer valid; please throw away any copies.',
+    'Your order was cancelled, and the full amount is going back to the card you paid with. Its tickets are no longer valid; please throw away any copies.',
   ],
 ])('money that goes back (%s): how much, why and when', async (reason, why) => {
   const { id, ref_nr } = await insertPaidOrder(db)
@@ -136,18 +136,18 @@ test('a changed address: which order, where its mails go now, and whom to turn t
   const { id, ref_nr } = await insertPaidOrder(db)
   const mail = readMail(await write('email-changed', { orderId: id, maskedEmail: 'a•••@g•••.example' }))
   const intro =
-    'The e-mail address of this order was changed. The tickets, and whatever we have to say about the concert, now go to a•••@g•••.example; this address gets no more of it.'
+    'The e-mail address of this order has been changed. The tickets and all news about the concert now go to a•••@g•••.example; nothing more is sent to this address.'
   expect(mail).toMatchObject({
     subject: `Your tickets now go to another address – order ${ref_nr}`,
     preheader: intro,
     files: [],
   })
   expect(mail.text.split('\n\n')).toEqual([
-    'Another e-mail address',
+    'The e-mail address has been changed',
     `Order: ${ref_nr}`,
     intro,
     'If you changed it yourself, there is nothing more to do.',
-    'If you did not, somebody else can open your order. Please write to hello@cadenza.example or call +33 1 99 00 12 34 before the concert and name the order: we will sort it out with you.',
+    'If you did not, someone else can open your order. Please write to hello@cadenza.example or call +33 1 99 00 12 34 before the concert and give the order reference: we will sort it out with you.',
   ])
   expect(mail.words.html).toEqual(mail.words.text)
 })

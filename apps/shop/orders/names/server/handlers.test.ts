@@ -72,7 +72,7 @@ test('names: are put on tickets, changed and taken off, and are where tickets ar
 
   // As sent by a browser without JavaScript.
   const answer = await visitor.submit(path, fieldsOf(sale, '', '  Nadia \u202E Boulanger\u200B '))
-  expect(answer.props.flash.notice).toEqual({ kind: 'positive', text: 'The names are on the tickets.' })
+  expect(answer.props.flash.notice).toEqual({ kind: 'positive', text: 'The names are now on the tickets.' })
   expect(await namesOf(sale)).toEqual([null, 'Nadia Boulanger'])
   const shown = (await visitor.get(`/payment/success/${uuid}`)).props.tickets
   expect(shown.map(({ holder }: { holder: string }) => holder)).toEqual(['Anna Kovács', 'Nadia Boulanger'])
