@@ -130,7 +130,7 @@ test('writing form: what was typed before and not saved is in the form, says fro
   expect(outline(document.querySelector('form')!.firstElementChild)).toMatchInlineSnapshot(`
     "status:
       Here is what you typed on Fri, Nov 20, 4:04 PM and did not save
-      Nobody else sees it. Go on and save it, or discard it.
+      Nobody else sees it. Continue and save it, or discard it.
       <button "Discard what I typed">"
   `)
   await user.click(screen.getByRole('button', { name: 'Discard what I typed' }))
@@ -191,9 +191,9 @@ test('writing form: of what two have changed at once both are shown, and the oth
   await settled()
   expect(outline(document.querySelector('form')!.firstElementChild)).toMatchInlineSnapshot(`
     "status:
-      A colleague has changed 2 fields meanwhile
+      A colleague has changed 2 fields in the meantime
       Nothing has been saved yet, and what you typed is still here. Save again to keep yours, or take theirs.
-      region "A colleague has changed 2 fields meanwhile":
+      region "A colleague has changed 2 fields in the meantime":
         | Field | Yours | Theirs | Choice |
         | Title, English | Strings! | The strings | <button "Take theirs: Title, English"> |
         | Below | Instruments | Top level | <button "Take theirs: Below"> |"

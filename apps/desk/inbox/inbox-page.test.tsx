@@ -43,7 +43,7 @@ test('inbox: who wrote when and what, who sees to it, and how it stands', async 
   await open()
   expect(readPage()).toEqual([
     '# Inbox',
-    '12 messages wait for an answer.',
+    '12 messages are waiting for an answer.',
     '{search "E-mail address, name, or order mentioned" = ""} <"Search" submit>',
     '(Filter the messages)',
     '{"State" = "open" of [open | answered | closed | all]}',
@@ -71,8 +71,8 @@ test('inbox: in Hungarian', async () => {
 })
 
 test.each([
-  [0, 'No message waits for an answer.'],
-  [1, '1 message waits for an answer.'],
+  [0, 'No message is waiting for an answer.'],
+  [1, '1 message is waiting for an answer.'],
 ])('inbox: of %i that wait it is said so', async (count, sentence) => {
   await open({ open: count })
   expect(readPage()[1]).toBe(sentence)
@@ -108,8 +108,8 @@ test('inbox: what is searched for is found in every state, and the filters say s
 test('inbox: where nothing waits it is said what arrives here; where nothing fits, how to find more', async () => {
   const { close } = await open({ messages: [] })
   expect(readPage().slice(-2)).toEqual([
-    'No message waits for an answer',
-    'Messages of the contact form arrive here, and are answered here. Find those that are done by their state.',
+    'No message is waiting for an answer',
+    'Messages from the contact form arrive and are answered here. To find earlier ones, filter by state.',
   ])
   close()
   const { close: closeOther } = await open({ messages: [], filters: { ...noFilters, state: 'closed' } })

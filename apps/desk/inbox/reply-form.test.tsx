@@ -21,7 +21,7 @@ const post = (path: string, data: unknown) => ({ method: 'POST', path: `${url}${
 test('message: an answer is sent with what was read before it was begun; who was overtaken keeps what was typed', async () => {
   let answers = 0
   const overtaken = {
-    errors: { text: 'Béla Nagy has answered meanwhile.', seen: 'x' },
+    errors: { text: 'Béla Nagy has answered in the meantime.', seen: 'x' },
     replies: [sampleReply, { ...sampleReply, id: 12 }],
   }
   const answered = () => ({
@@ -36,15 +36,15 @@ test('message: an answer is sent with what was read before it was begun; who was
   await user.type(field('Your answer'), 'Ok')
   expect(readPart('Answer')).toEqual([
     '## Answer',
-    '{"Your answer" required = "Ok" (It goes to anna@example.com by mail, in Hungarian: a greeting, closing words and the message itself are put around it.)}',
+    '{"Your answer" required = "Ok" (It is sent to anna@example.com by e-mail, in Hungarian, with a greeting, closing words and the message itself around it.)}',
     '<"Send the answer" submit>',
     'Will be kept in a moment…',
-    'folded: The mail around your answer',
+    'folded: The e-mail around your answer',
   ])
   await user.click(button('Send the answer'))
   await settled()
   expect(field('Your answer').value).toBe('Ok')
-  expect(readPart('Answer')[1]).toContain('Béla Nagy has answered meanwhile.)')
+  expect(readPart('Answer')[1]).toContain('Béla Nagy has answered in the meantime.)')
   await user.click(button('Send the answer'))
   await settled()
   expect(sent()).toEqual([
@@ -113,8 +113,8 @@ test('message: the mail around an answer can be read in the sender’s language'
       .slice(-20)
       .filter((line) => line.includes(' mail') || line.startsWith('«hu»')),
   ).toEqual([
-    '{"Your answer" required = "" (It goes to anna@example.com by mail, in Hungarian: a greeting, closing words and the message itself are put around it.)}',
-    'unfolded: The mail around your answer',
+    '{"Your answer" required = "" (It is sent to anna@example.com by e-mail, in Hungarian, with a greeting, closing words and the message itself around it.)}',
+    'unfolded: The e-mail around your answer',
     '«hu» Subject: Az üzenete',
     '«hu» Kedves Anna!',
   ])

@@ -18,18 +18,18 @@ test.each([400, 403, 404, 429, 500, 503] as const)(
 
 const said: Record<400 | 403 | 404 | 429 | 500 | 503, string> = {
   400: '# This request could not be read\nGo back and try again.\n[Back to Today](/desk)',
-  403: '# Your roles do not include this page\nAsk an owner of the house if you need it.\n[Back to Today](/desk)',
+  403: '# Your roles do not include this page\nAsk an owner of the house for access if you need it.\n[Back to Today](/desk)',
   404: '# Page not found\nIt may have been removed, or belong to a hall that is not yours.\n[Back to Today](/desk)',
   429: '# Too many requests\nPlease wait a few minutes.\n[Back to Today](/desk)',
   500: [
     '# Something went wrong on our side',
-    'Nothing was changed by halves. Please try again; if it happens again, tell the person who runs the shop.',
+    'Nothing was left half-changed. Please try again; if it happens again, tell the person who runs the shop.',
     'Request number, for the person who looks into it: req-1',
     '[Back to Today](/desk)',
   ].join('\n'),
   503: [
     '# The desk is unavailable at the moment',
-    'Please try again in a minute. Nothing that you sent is lost without an error message.',
+    'Please try again in a minute. If something could not be saved, an error message says so.',
     '[Back to Today](/desk)',
   ].join('\n'),
 }
@@ -39,7 +39,7 @@ test('error page: who has not signed in is led to where one does, in a frame wit
   expect(outline(document.querySelector('#root, body'))).toMatchInlineSnapshot(`
     "[Cadenza](https://cadenza.example/) The desk
     # Your roles do not include this page
-    Ask an owner of the house if you need it.
+    Ask an owner of the house for access if you need it.
     [To the sign-in page](/desk/sign-in)
     region "Notices":"
   `)

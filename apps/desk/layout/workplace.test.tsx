@@ -297,7 +297,7 @@ test('workplace: the tour is three sentences above today, until somebody closes 
     "aside "A tour of the desk":
       ## A tour of the desk
       <button "Close">
-      Today shows the coming concerts, what was sold since midnight, and what needs you.
+      Today shows the upcoming concerts, what was sold since midnight, and what needs your attention.
       The search at the top, or the key /, finds orders, people and pages, and does things; ? shows all shortcuts.
       After a change you have ten seconds to undo it, where that is possible; the audit log keeps who did what."
   `)

@@ -73,7 +73,7 @@ test('order: a note that somebody else has emptied is written again by whoever h
 })
 
 test('order: what is wrong with the buyer is said beside each field, and the first has the cursor', async () => {
-  const errors = { lastname: 'Type a name.', phone: 'No phone.' }
+  const errors = { lastname: 'Enter a name.', phone: 'No phone.' }
   const { user, settled } = await open({ locale: 'hu', answer: () => ({ errors }) })
   await user.click(button('Javítás'))
   await user.click(button('Mentés'))
@@ -82,7 +82,7 @@ test('order: what is wrong with the buyer is said beside each field, and the fir
   expect(readPart('Vásárló')).toEqual([
     '## Vásárló',
     '{email "E-mail-cím" required = "anna@example.com"}',
-    '{"Vezetéknév" wrong = "Kovács" (Type a name.)}',
+    '{"Vezetéknév" wrong = "Kovács" (Enter a name.)}',
     '{"Keresztnév" = "Anna"}',
     '{tel "Telefon (nem kötelező)" wrong = "+36 1 234 5678" (No phone.)}',
     '<"Mentés" submit> <"Maradjon így">',
@@ -102,7 +102,7 @@ test('order: the house writes a note; of two at once the second sees both, and d
   await settled()
   expect(readPart('Note')).toEqual([
     '## Note',
-    'A colleague has changed 1 field meanwhile',
+    'A colleague has changed 1 field in the meantime',
     'Nothing has been saved yet, and what you typed is still here. Save again to keep yours, or take theirs.',
     'table: ',
     'Field | Yours | Theirs | Choice',

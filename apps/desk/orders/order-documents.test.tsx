@@ -19,7 +19,7 @@ test('mail of an order: to whom it went, what it says and what is attached', asy
     '[CDZ-26-000042](/desk/orders/CDZ-26-000042)',
     '# Tickets',
     'Sent to anna@example.com on November 20, 2026, 6:10 PM.',
-    'This is what the mail would say now; its links open the buyer’s pages.',
+    'This is what the e-mail would say now; its links open the buyer’s pages.',
     '## Your tickets',
     'Dear Anna',
     'Attached: tickets.pdf, invoice.pdf',
@@ -43,7 +43,7 @@ test('mail of an order: one that is not sent, in French', async () => {
 test('mail of an order: of what is for the recipient alone nothing is shown', async () => {
   await openDeskPage('order-mail', sampleMail({ content: null }))
   expect(readPage().slice(3)).toEqual([
-    'This mail cannot be shown: it no longer has content, or it contains a key for its recipient only.',
+    'This e-mail cannot be shown: it no longer has content, or it contains a key for its recipient only.',
   ])
 })
 

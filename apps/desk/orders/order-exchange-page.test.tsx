@@ -42,7 +42,7 @@ test('exchange: what a ticket is exchanged for says when, where, for how much an
     '( ) "Sat, Dec 5 7:30 PM · Hall of Strings · Stalls, adult · €42.00 · 1 seat free"',
     '( ) "Sat, Dec 5 7:30 PM · Hall of Strings · Balcony, adult · €30.00 · 12 seats free"',
     '( ) "Sat, Dec 5 7:30 PM · Garden · Stalls, adult · €42.00"',
-    'The old ticket is void at once, and its seat is on sale again. The buyer gets a mail. This cannot be undone.',
+    'The old ticket becomes void at once, and its seat is on sale again. The buyer is notified by e-mail. This cannot be undone.',
     '<"Exchange the ticket" submit>',
     'More expensive tickets are not listed: an exchange never costs extra.',
   ])
@@ -80,11 +80,11 @@ test('exchange: what is cheaper gives its money back, and the button says how mu
 })
 
 test('exchange: what is wrong stands below the choice until another is made', async () => {
-  const errors = { offer: 'It has sold out meanwhile.' }
+  const errors = { offer: 'It has sold out in the meantime.' }
   const { user, settled } = await open({}, { answer: () => ({ errors }) })
   await user.click(button('Exchange the ticket'))
   await settled()
-  expect(readPage()).toContain('For (It has sold out meanwhile.)')
+  expect(readPage()).toContain('For (It has sold out in the meantime.)')
   await user.click(field(/Balcony/))
   expect(readPage()).toContain('For')
 })
@@ -92,7 +92,7 @@ test('exchange: what is wrong stands below the choice until another is made', as
 test.each([
   ['not_offered', 'Exchanges are not offered.'],
   ['void', 'The ticket is void.'],
-  ['admitted', 'The ticket was already used for admission.'],
+  ['admitted', 'The ticket has already been used for admission.'],
   ['date_changed', 'The concert is postponed or cancelled: use the change of the concert instead.'],
   ['over', 'The concert has begun.'],
 ] as const)('exchange: one that is refused (%s) says why, and offers nothing', async (refusal, sentence) => {

@@ -37,8 +37,8 @@ test('order: who bought what, and what it cost', async () => {
     'Fees: €4.50',
     'Total: €130.50',
     'There was nothing to pay.',
-    '## Mails',
-    'No mails are kept: old ones are deleted.',
+    '## E-mails',
+    'There are no e-mails: old ones are deleted.',
     '## History',
     'No changes were made by staff.',
     '## Buyer',
@@ -174,8 +174,8 @@ test('order: signs that its documents cannot print are named, and nothing is sai
   await open({ props: { unprintable: ['\u{1D518}', '\u{13000}'] } })
   expect(readPage()).toEqual(
     expect.arrayContaining([
-      'Tickets and invoices cannot print \u{1D518} \u{13000}',
-      'An empty box appears instead. Correct the name or title with other letters.',
+      '\u{1D518} \u{13000} cannot be printed on tickets and invoices',
+      'An empty box appears instead. Correct the name or title, using other letters.',
     ]),
   )
 })

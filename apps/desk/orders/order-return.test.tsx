@@ -24,14 +24,14 @@ test('return: tickets that are ticked go back with their own money, and nobody a
     '( ) "none"',
     'Seats',
     '(x) "back on sale"',
-    '( ) "kept out of sale"',
+    '( ) "kept off sale"',
     '{"Reason (optional)" = "" (For the log, without names.)}',
     '€20.00 is refunded, €0.00 is kept.',
     '<"Return 1 ticket, refund €20.00" submit>',
   ])
   await user.click(field('Choose ticket 000042'))
   await user.click(field('without the fees'))
-  await user.click(field('kept out of sale'))
+  await user.click(field('kept off sale'))
   await user.type(field(/^Reason/), 'ill')
   expect(readPart(panel).slice(-2)).toEqual([
     '€60.50 is refunded, €3.00 is kept.',
@@ -41,7 +41,7 @@ test('return: tickets that are ticked go back with their own money, and nobody a
   expect(readPart(dialog())).toEqual([
     '## Return 2 tickets, refund €60.50',
     '<"Close">',
-    'The 2 tickets of Anna Kovács become void at once, and a mail goes to anna@example.com. The seats stay out of sale.',
+    'The 2 tickets of Anna Kovács become void at once, and an e-mail goes to anna@example.com. The seats stay off sale.',
     'This cannot be undone.',
     '<"Return 2 tickets, refund €60.50"> <"Leave it as it is">',
   ])
@@ -118,9 +118,9 @@ test('return: while the bank decides no money goes back, and that is said', asyn
     '(x) "none"',
     'Seats',
     '(x) "back on sale"',
-    '( ) "kept out of sale"',
+    '( ) "kept off sale"',
     '{"Reason (optional)" = "" (For the log, without names.)}',
-    '€0.00 is refunded, €43.50 is kept. The payment is disputed: no refund is possible from here now.',
+    '€0.00 is refunded, €43.50 is kept. The payment is disputed: no refund is possible here for now.',
     '<"Return 1 ticket, refund €0.00" submit>',
   ])
 })
@@ -129,7 +129,7 @@ test('return: of money that has gone back before no more goes back', async () =>
   const { user } = await open({ moneyLeft: 1000 })
   await user.click(field('Choose ticket 000042'))
   expect(readPart(panel).slice(-2)).toEqual([
-    '€10.00 is refunded, €0.00 is kept. €33.50 was refunded before.',
+    '€10.00 is refunded, €0.00 is kept. €33.50 has already been refunded.',
     '<"Return 1 ticket, refund €10.00" submit>',
   ])
 })
@@ -144,7 +144,7 @@ test('return: what was ticked before somebody showed who they are is ticked stil
     '(x) "none"',
     'Seats',
     '( ) "back on sale"',
-    '(x) "kept out of sale"',
+    '(x) "kept off sale"',
     '{"Reason (optional)" = "asked by phone" (For the log, without names.)}',
     '€0.00 is refunded, €43.50 is kept.',
     '<"Return 1 ticket, refund €0.00" submit>',
@@ -157,7 +157,7 @@ test('return: a refusal stands beside the tickets, and they stay ticked', async 
   await user.click(field('Choose ticket 000042'))
   await user.click(button('Return 1 ticket, refund €43.50'))
   expect(readPart(dialog())).toContain(
-    'The ticket of Anna Kovács becomes void at once, and a mail goes to anna@example.com. The seats are on sale again.',
+    'The ticket of Anna Kovács becomes void at once, and an e-mail goes to anna@example.com. The seats are on sale again.',
   )
   await user.click(button('Return 1 ticket, refund €43.50', dialog()))
   await settled()
@@ -217,7 +217,8 @@ test('order: only a good ticket of a paid order is exchanged, by whoever may sel
 test('return: who refunds up to a sum is told what is left, and asks nothing above it', async () => {
   const may = { refund: true, refundUpTo: 3000, resend: true, sell: true, note: true }
   const { user, sent } = await open({ may })
-  const above = 'You may refund €30.00 at most here now: ask a colleague who may refund any sum. Nothing was changed.'
+  const above =
+    'You may refund €30.00 at most here for now: ask a colleague who may refund any sum. Nothing was changed.'
   await user.click(field('Choose ticket 000043'))
   expect(readPage()).toContain('You may still refund €30.00 here. Above that, ask a colleague who may refund any sum.')
   expect(readPage()).not.toContain(above)

@@ -44,7 +44,7 @@ test('order: what was done says who, when and how, and of people only that somet
   ]
   const { close } = await open({ props: { events } })
   expect(readRows('History')).toEqual([
-    'Buyer corrected | Sat, Nov 21, 10:00 AM | Béla Nagy | First name changed · Last name changed · E-mail address changed · Phone changed · Note changed',
+    'Buyer’s details corrected | Sat, Nov 21, 10:00 AM | Béla Nagy | First name changed · Last name changed · E-mail address changed · Phone changed · Note changed',
     'Tickets refunded | Sat, Nov 21, 10:00 AM | Béla Nagy | €43.50 · valid → void · ill',
     'Order cancelled | Sat, Nov 21, 10:00 AM | Béla Nagy | paid → cancelled',
     'Note saved | Sat, Nov 21, 10:00 AM | Béla Nagy | ',
@@ -187,7 +187,7 @@ test('order: its mails say whether they have gone, and are read by whoever may s
     ),
   ]
   const { close } = await open({ props: { mails } })
-  expect(readRows('Mails')).toEqual([
+  expect(readRows('E-mails')).toEqual([
     '[Tickets](/desk/orders/CDZ-26-000042/mails/1) | anna@example.com | good: sent | Fri, Nov 20, 6:10 PM',
     '[Refund of a payment](/desk/orders/CDZ-26-000042/mails/2) | anna@example.com | open: waiting | Fri, Nov 20, 6:10 PM',
     '[Concert moved](/desk/orders/CDZ-26-000042/mails/3) | anna@example.com | open: being retried (451 try later) | Fri, Nov 20, 6:10 PM',
@@ -201,7 +201,7 @@ test('order: its mails say whether they have gone, and are read by whoever may s
   ])
   close()
   await open({ props: { mails: [mail(1, 'order-paid')], may: mayNothing } })
-  expect(readRows('Mails')).toEqual(['Tickets | anna@example.com | good: sent | Fri, Nov 20, 6:10 PM'])
+  expect(readRows('E-mails')).toEqual(['Tickets | anna@example.com | good: sent | Fri, Nov 20, 6:10 PM'])
 })
 
 test.each([

@@ -47,12 +47,12 @@ test('orders: the list says of each order who bought what, for how much, and how
   await open()
   expect(readPage()).toEqual([
     '# Orders',
-    'Every order with its tickets, payments and mails.',
+    'Every order with its tickets, payments and e-mails.',
     '[Export to Excel](/desk/orders/export.xlsx) [Export as CSV](/desk/orders/export.csv)',
     '[Tickets to Excel](/desk/orders/tickets.xlsx) [Tickets as CSV](/desk/orders/tickets.csv)',
     '{search "Name, e-mail address, reference, ticket or payment" = ""} <"Search" submit>',
     '(Go)',
-    '{"Begin at a day or a reference" = ""} <"Go" submit>',
+    '{"Start at a day or a reference" = ""} <"Go" submit>',
     '(Filter the orders)',
     '{"State" = "all" of [all | awaiting payment | paid | not paid in time | cancelled]}',
     '{"Sales channel" = "all" of [all | online | at the box office | by invitation | in exchange]}',
@@ -144,7 +144,7 @@ test('orders: what narrows the list stands in its fields and is taken away at on
   const url = '/desk/orders?state=paid&from=2026-11-01&to=2026-11-30&date=7&promo=3&q=x&after=y'
   await open({ filters, concert: 'Mozart by candlelight, Nov 28', code: 'SPRING' }, { url })
   expect(readPage().slice(6, 15)).toEqual([
-    '{"Begin at a day or a reference" = ""} <"Go" submit>',
+    '{"Start at a day or a reference" = ""} <"Go" submit>',
     '(Filter the orders)',
     '{"State" = "paid" of [all | awaiting payment | paid | not paid in time | cancelled]}',
     '{"Sales channel" = "all" of [all | online | at the box office | by invitation | in exchange]}',
@@ -176,7 +176,7 @@ test('orders: the column that the list is sorted by says in which direction, and
 test('orders: a jump asks for the list from there on, and for nothing while nothing is typed', async () => {
   const { user, sent, settled } = await open()
   await user.click(screen.getByRole('button', { name: 'Go' }))
-  await user.type(screen.getByLabelText('Begin at a day or a reference'), ' 2026-11-02 {Enter}')
+  await user.type(screen.getByLabelText('Start at a day or a reference'), ' 2026-11-02 {Enter}')
   await settled()
   expect(sent()).toEqual([{ method: 'GET', path: '/desk/orders?at=2026-11-02', data: undefined }])
 })

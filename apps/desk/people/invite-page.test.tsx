@@ -24,14 +24,14 @@ test('invite: whom, as what, where, and in which language they are written to', 
   const { user, sent, settled } = await open()
   expect(readPage()).toEqual([
     '# Invite a colleague',
-    'We send a link by mail. It is valid once, for seven days, and creates an account, or adds a role to an existing one.',
+    'We send a link by e-mail. It is valid once, for seven days, and creates an account, or adds a role to an existing one.',
     '{email "E-mail address" required = ""}',
     '{"Role" required = "Choose a role" of [Choose a role | Owner | Planner | Editor | Box office | Finance | Door | Viewer]}',
     'Where',
     'Tick none for all halls.',
     '[ ] "Hall of Strings"',
     '[ ] "Garden"',
-    '{"Language of the mail" required = "English" of [Choose a language | English | Français | Magyar] (People with an account are written to in their own language.)}',
+    '{"Language of the e-mail" required = "English" of [Choose a language | English | Français | Magyar] (People with an account are written to in their own language.)}',
     '<"Send the invitation" submit> [Cancel](/desk/people)',
   ])
   await user.type(field(/^E-mail address/), 'c@d.example')
@@ -65,7 +65,7 @@ test('invite: what is wrong stands beside its field, and the first has the curso
   expect(readPage().filter((line) => line.includes(' wrong ') || line.includes('No hall'))).toEqual([
     '{email "E-mail address" required wrong = "" (No address.)}',
     'Where (No hall.)',
-    '{"Language of the mail" required wrong = "English" of [Choose a language | English | Français | Magyar] (People with an account are written to in their own language.; No language.)}',
+    '{"Language of the e-mail" required wrong = "English" of [Choose a language | English | Français | Magyar] (People with an account are written to in their own language.; No language.)}',
   ])
   await expect.poll(() => document.activeElement).toBe(field(/^E-mail address/))
 })
@@ -76,7 +76,7 @@ test('invite: the link is shown once, and copied; where the browser refuses, tha
   vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(writeText)
   expect(readPage().slice(2)).toEqual([
     'The invitation for cili@cadenza.example is ready',
-    'The link is on its way by mail. If no mail arrives, hand it over yourself, like a key: whoever opens it first gets the role. It is not shown again.',
+    'The link is on its way by e-mail. If none arrives, hand it over yourself, like a key: whoever opens it first gets the role. It is not shown again.',
     'https://cadenza.example/desk/invitation/abc',
     '<"Copy the link">',
   ])

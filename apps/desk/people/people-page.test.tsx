@@ -56,7 +56,7 @@ test('people: who works here as what and where, and who is invited to', async ()
   await open()
   expect(readPage()).toEqual([
     '# People',
-    '1 invitation is open. [Who may what](/desk/people/rights)',
+    '1 invitation is open. [Who may do what](/desk/people/rights)',
     '[Invite a colleague](/desk/people/invite)',
     '{search "Name or address" = ""} <"Search" submit>',
     'table: People',
@@ -93,13 +93,13 @@ test('people: in Hungarian', async () => {
 test('people: several invitations are counted', async () => {
   const [invitation] = sample().invitations
   await open({ invitations: [invitation!, { ...invitation!, id: 'def' }] })
-  expect(readPage()[1]).toBe('2 invitations are open. [Who may what](/desk/people/rights)')
+  expect(readPage()[1]).toBe('2 invitations are open. [Who may do what](/desk/people/rights)')
 })
 
 test('people: who may not invite is shown invitations, and takes none back', async () => {
   const actions = staffActions.filter((action) => action !== 'people.edit')
   await open({}, { me: { actions } })
-  expect(readPage().slice(0, 2)).toEqual(['# People', '1 invitation is open. [Who may what](/desk/people/rights)'])
+  expect(readPage().slice(0, 2)).toEqual(['# People', '1 invitation is open. [Who may do what](/desk/people/rights)'])
   expect(readPage().slice(-2)).toEqual([
     'E-mail address | Roles | Valid until',
     'cili@cadenza.example | Box office: Hall of Strings | Sat, Nov 28',
@@ -118,7 +118,7 @@ test('people: an invitation is taken back', async () => {
 test('people: where nobody fits it is said what to do', async () => {
   await open({ people: [], invitations: [] })
   expect(readPage().slice(1)).toEqual([
-    'Nobody has an open invitation. [Who may what](/desk/people/rights)',
+    'Nobody has an open invitation. [Who may do what](/desk/people/rights)',
     '[Invite a colleague](/desk/people/invite)',
     '{search "Name or address" = ""} <"Search" submit>',
     'No matches',

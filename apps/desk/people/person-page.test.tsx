@@ -60,7 +60,7 @@ test('person: their roles, what those come to, and what was done', async () => {
     'table: Rights of these roles',
     'Right | Where | From | Action',
     'See the season | all halls | the role | <"Take away: See the season">',
-    'Admit visitors | Garden, Hall of Strings | given singly | <"Take back: Admit visitors">',
+    'Admit visitors | Garden, Hall of Strings | given individually | <"Revoke: Admit visitors">',
     'See orders | nowhere | taken away | <"Give back: See orders">',
     'folded: Give a single right',
     '## History',
@@ -119,9 +119,9 @@ test('person: a role is given in the halls that are ticked, and each role says w
   }
   expect(hints.map((line) => line.replace(/ of \[.*?\]/, ''))).toEqual([
     '{"Role" required = "Owner" (Everything, people and settings included.)}',
-    '{"Role" required = "Planner" (Makes and changes the season, writes its events, cancels concerts; sees orders and reports.)}',
+    '{"Role" required = "Planner" (Creates and changes the season, writes its events, cancels concerts; sees orders and reports.)}',
     '{"Role" required = "Editor" (Writes texts and chooses pictures.)}',
-    '{"Role" required = "Box office" (Sells, resends and refunds tickets up to a sum, answers messages, and admits visitors.)}',
+    '{"Role" required = "Box office" (Sells and resends tickets, refunds them up to a sum, answers messages, and admits visitors.)}',
     '{"Role" required = "Finance" (Refunds money, sees reports and who did what.)}',
     '{"Role" required = "Door" (Admits visitors.)}',
     '{"Role" required = "Viewer" (Sees much, changes nothing.)}',
@@ -137,7 +137,7 @@ test('person: a role is given in the halls that are ticked, and each role says w
 
 test('person: a right is given in halls, taken, and left to the roles again', async () => {
   const { user, sent, settled } = await open()
-  for (const name of ['Take away: See the season', 'Take back: Admit visitors', 'Give back: See orders']) {
+  for (const name of ['Take away: See the season', 'Revoke: Admit visitors', 'Give back: See orders']) {
     await user.click(button(name))
     await settled()
   }

@@ -25,12 +25,12 @@ test('rights: which role may what, up to which sum, and who differs from their r
   const page = readPage()
   expect(page.slice(0, 5)).toEqual([
     '[People](/desk/people)',
-    '# Who may what',
+    '# Who may do what',
     'What each role may do, in the halls for which it is given. Owners give or take single rights on the page of a person.',
-    'table: Who may what',
+    'table: Who may do what',
     'Right | Owner | Planner | Editor | Box office | Finance | Door | Viewer',
   ])
-  expect(readRows('Who may what')).toHaveLength(staffActions.length)
+  expect(readRows('Who may do what')).toHaveLength(staffActions.length)
   expect(page).toEqual(
     expect.arrayContaining([
       'Cancel, move and postpone concerts | yes | yes | – | – | – | – | –',
@@ -39,15 +39,15 @@ test('rights: which role may what, up to which sum, and who differs from their r
       'Refund up to a sum | yes | – | – | yes | yes | – | –',
       'Refund any sum | yes | – | – | – | yes | – | –',
       'Assign and remove roles and rights | yes | – | – | – | – | – | –',
-      'Who refunds up to a sum gives back at most €100.00 for an order, and €500.00 in 24 hours. [Change these sums](/desk/settings)',
+      'Staff who may refund up to a sum can refund at most €100.00 per order, and €500.00 in 24 hours. [Change these sums](/desk/settings)',
     ]),
   )
   expect(page.slice(-6)).toEqual([
     '## Exceptions',
     'table: Exceptions',
     'Name | Right | From | Where',
-    '[Béla Nagy](/desk/people/7) | Write notes on orders | given singly | Garden',
-    '[Béla Nagy](/desk/people/7) | Sell tickets | given singly | all halls',
+    '[Béla Nagy](/desk/people/7) | Write notes on orders | given individually | Garden',
+    '[Béla Nagy](/desk/people/7) | Sell tickets | given individually | all halls',
     '[Cili Kis](/desk/people/8) | Cancel, move and postpone concerts | taken away | all halls',
   ])
 })
@@ -55,7 +55,7 @@ test('rights: which role may what, up to which sum, and who differs from their r
 test('rights: where nobody differs from their roles it is said how one comes to', async () => {
   await open({ exceptions: [] })
   expect(readPage().slice(-2)).toEqual([
-    'Everybody has the rights of their roles',
+    'Everyone has the rights of their roles',
     'Single rights are given and taken on the page of a person.',
   ])
 })

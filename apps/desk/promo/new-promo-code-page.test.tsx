@@ -21,16 +21,16 @@ test('new promo code: one code with a name of its own', async () => {
     '(x) "One code"',
     '( ) "Many codes, up to 500"',
     '{"Code" required = "" (As buyers type it, in capitals or not: 3 to 40 letters, digits, hyphens or underscores.)}',
-    '{"What buyers read, in English" required = "" (Beside the discount in the cart, such as “Spring offer”. It stands in for languages that are left empty.)}',
+    '{"What buyers read, in English" required = "" (Shown beside the discount in the cart, such as “Spring offer”. It stands in for languages that are left empty.)}',
     '{"What buyers read, in French (optional)" = ""}',
     '{"What buyers read, in Hungarian (optional)" = ""}',
     'Type of discount',
     '(x) "A percentage of the tickets"',
     '( ) "An amount"',
     '{"Percent" required = ""}',
-    '{"Most uses (optional)" = "1" (Each order counts once. Empty: unlimited.)}',
+    '{"Maximum uses (optional)" = "1" (Each order counts once. Empty: unlimited.)}',
     '{datetime-local "Valid from (optional)" = ""}',
-    '{datetime-local "Valid until (optional)" = "" (From this moment on it is no longer valid. For a whole last day: 00:00 of the day after.)}',
+    '{datetime-local "Valid until (optional)" = "" (From this moment on it is no longer valid. To include a whole last day, enter 00:00 of the day after.)}',
     '{"Hall" = "All halls" of [All halls | Garden]}',
     '<"Create the code" submit>',
   ])
@@ -101,7 +101,7 @@ test('new promo code: what is wrong stands beside its field, the first has the c
   await settled()
   expect(readPage().filter((line) => line.includes(' wrong '))).toEqual([
     '{"Code" required wrong = "" (As buyers type it, in capitals or not: 3 to 40 letters, digits, hyphens or underscores.; Taken.)}',
-    '{"What buyers read, in English" required wrong = "" (Beside the discount in the cart, such as “Spring offer”. It stands in for languages that are left empty.; Missing.)}',
+    '{"What buyers read, in English" required wrong = "" (Shown beside the discount in the cart, such as “Spring offer”. It stands in for languages that are left empty.; Missing.)}',
     '{"Percent" required wrong = "" (No number.)}',
     '{datetime-local "Valid from (optional)" wrong = "" (Skipped.)}',
     '{"Hall" wrong = "All halls" of [All halls | Garden] (No hall.)}',

@@ -65,12 +65,12 @@ test('promo codes: what each takes off, when and where, how often it was used, a
     '<"Filter" submit>',
     'table: Promo codes',
     '[Code](/desk/promo-codes?sort=code) | Name | State | Discount | [Used](/desk/promo-codes?sort=used) | Valid from | Valid until | Hall',
-    '[SPRING](/desk/promo-codes/3) | Spring offer | good: Can be used | 10 % | 4 of 100 |  | Wed, Mar 31, 2027, 11:59 PM | All halls',
-    '[SPRING](/desk/promo-codes/4) | Spring offer | open: Not yet | 10 % | 0 | Tue, Dec 1, 9:00 AM |  | All halls',
+    '[SPRING](/desk/promo-codes/3) | Spring offer | good: Can be used | 10% | 4 of 100 |  | Wed, Mar 31, 2027, 11:59 PM | All halls',
+    '[SPRING](/desk/promo-codes/4) | Spring offer | open: Not yet | 10% | 0 | Tue, Dec 1, 9:00 AM |  | All halls',
     '[SPRING](/desk/promo-codes/5) | Spring offer | bad: Paused | €5.50 | 4 of 100 |  | Wed, Mar 31, 2027, 11:59 PM | Garden',
-    '[SPRING](/desk/promo-codes/6) | Spring offer | over: Used up | 10 % | 1 of 1 |  | Wed, Mar 31, 2027, 11:59 PM | All halls',
-    '[SPRING](/desk/promo-codes/7) | Spring offer | over: Expired | 10 % | 4 of 100 |  | Wed, Mar 31, 2027, 11:59 PM | All halls',
-    '[SPRING](/desk/promo-codes/8) | Spring offer | off: Archived | 10 % | 4 of 100 |  | Wed, Mar 31, 2027, 11:59 PM | All halls',
+    '[SPRING](/desk/promo-codes/6) | Spring offer | over: Used up | 10% | 1 of 1 |  | Wed, Mar 31, 2027, 11:59 PM | All halls',
+    '[SPRING](/desk/promo-codes/7) | Spring offer | over: Expired | 10% | 4 of 100 |  | Wed, Mar 31, 2027, 11:59 PM | All halls',
+    '[SPRING](/desk/promo-codes/8) | Spring offer | off: Archived | 10% | 4 of 100 |  | Wed, Mar 31, 2027, 11:59 PM | All halls',
     '[Export to Excel](/desk/promo-codes/export.xlsx) [Export as CSV](/desk/promo-codes/export.csv)',
   ])
 })

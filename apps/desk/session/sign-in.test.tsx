@@ -14,7 +14,7 @@ test('sign-in: address and password are sent, with the page to go on to', async 
   const { user, sent, settled } = await openDeskPage('sign-in', signIn, { me: null, url: '/desk/sign-in' })
   expect(readPage()).toEqual([
     '# Sign in to the desk',
-    'For those who work for the house. A second step follows.',
+    'For staff. A second step follows.',
     '{email "E-mail address" required = ""}',
     '{password "Password" required = ""}',
     '<"Continue" submit>',
@@ -53,8 +53,8 @@ test('sign-in: whom too many attempts keep out is offered a link by mail, and to
   await user.click(button('Continue'))
   await settled()
   expect(readPage().slice(5)).toEqual([
-    'Sign in with the help of a mail',
-    'There were too many attempts, perhaps not yours. We can write to a@b.example: the link in the mail confirms this browser, and you can sign in at once.',
+    'Sign in with the help of an e-mail',
+    'There were too many attempts, perhaps not yours. We can write to a@b.example: the link in the e-mail confirms this browser, and you can sign in at once.',
     '<"Send the link" submit>',
   ])
   await user.click(button('Send the link'))
@@ -62,13 +62,13 @@ test('sign-in: whom too many attempts keep out is offered a link by mail, and to
   expect(sent()[1]).toEqual({ method: 'POST', path: '/desk/sign-in/link', data: { email: 'a@b.example' } })
   expect(readPage()).toEqual([
     '# Sign in to the desk',
-    'Check your mailbox',
-    'If a@b.example has an account, we have just written there. Open the link in this browser; it is good for 15 minutes, once.',
+    'Check your inbox',
+    'If a@b.example has an account, we have just sent it a link. Open it in this browser; it works once, for 15 minutes.',
     '{email "E-mail address" required = ""}',
     '{password "Password" required = ""}',
     '<"Continue" submit>',
   ])
-  expect(document.activeElement).toBe(screen.getByText('Check your mailbox').closest('[tabindex]'))
+  expect(document.activeElement).toBe(screen.getByText('Check your inbox').closest('[tabindex]'))
 })
 
 const sample = (ways: Partial<SecondFactorMethods> = {}, changes: Partial<SecondFactorPageProps> = {}) =>
@@ -87,11 +87,11 @@ test('second step: a code of the app has the cursor, and is sent', async () => {
   expect(readPage()).toEqual([
     '# The second step',
     'The password for anna@cadenza.example is right. The second step follows.',
-    '{"Code of your app" required = "" (Six digits; they change every 30 seconds.)}',
+    '{"Code from your app" required = "" (Six digits; they change every 30 seconds.)}',
     '<"Continue" submit>',
     '<"I do not have my app: use a recovery code">',
   ])
-  expect(document.activeElement).toBe(field('Code of your app'))
+  expect(document.activeElement).toBe(field('Code from your app'))
   await user.keyboard('123456{Enter}')
   await settled()
   expect(sent()).toEqual([
@@ -103,25 +103,25 @@ test('second step: who has lost the app gives a recovery code, and can go back',
   const { user, sent, settled } = await openDeskPage('second-factor', sample(), asNobody)
   await user.click(button('I do not have my app: use a recovery code'))
   expect(readPage().slice(2)).toEqual([
-    '{"Recovery code" required = "" (One of the ten that you have kept. Each works once.)}',
+    '{"Recovery code" required = "" (One of the ten that you kept. Each works once.)}',
     '<"Continue" submit>',
-    '<"Use a code of the app">',
+    '<"Use a code from the app">',
   ])
   expect(document.activeElement).toBe(field('Recovery code'))
   await user.keyboard('AAAA{Enter}')
   await settled()
   const data = { recovery_code: 'AAAA', to: '/desk/orders' }
   expect(sent()).toEqual([{ method: 'POST', path: '/desk/second-factor', data }])
-  await user.click(button('Use a code of the app'))
-  expect(field('Code of your app')).toBeDefined()
+  await user.click(button('Use a code from the app'))
+  expect(field('Code from your app')).toBeDefined()
 })
 
 test('second step: a passkey of another address is shown there, and without one an app is set up', async () => {
   const ways = { app: false, passkey: { elsewhere: 'https://desk.example/desk/sign-in' } }
   await openDeskPage('second-factor', sample(ways, { setUp: '/desk/set-up?to=x' }), asNobody)
   expect(readPage().slice(2)).toEqual([
-    'Your passkey belongs to another address of the house. Please sign in there: [https://desk.example/desk/sign-in](https://desk.example/desk/sign-in)',
-    '[I have no passkey, or not here: set up an authenticator app](/desk/set-up?to=x)',
+    'Your passkey belongs to another address of the shop. Please sign in there: [https://desk.example/desk/sign-in](https://desk.example/desk/sign-in)',
+    '[No passkey, or not on this device? Set up an authenticator app](/desk/set-up?to=x)',
   ])
 })
 
@@ -208,7 +208,7 @@ test('confirmation: whoever sits at the screen says once more who they are', asy
   expect(readPage()).toEqual([
     '# Is it you?',
     'Before the next step, please confirm that you are anna@cadenza.example.',
-    '{"Code of your app" required = "" (Six digits; they change every 30 seconds.)}',
+    '{"Code from your app" required = "" (Six digits; they change every 30 seconds.)}',
     '<"Confirm" submit>',
     '<"I do not have my app: use a recovery code">',
   ])

@@ -106,10 +106,10 @@ test('second step: an app is set up by a code to scan, or a key to type', async 
     'image: QR code for the authenticator app',
     'Or type this key into the app:',
     'ABCD EFGH IJ23 4567 [Open in an app on this device](otpauth://totp/Cadenza)',
-    '{"Code of your app" required = "" (Six digits; they change every 30 seconds.)}',
+    '{"Code from your app" required = "" (Six digits; they change every 30 seconds.)}',
     '<"Finish" submit>',
   ])
-  await user.type(field('Code of your app'), '123456{Enter}')
+  await user.type(field('Code from your app'), '123456{Enter}')
   await settled()
   expect(sent()).toEqual([{ method: 'POST', path: '/desk/set-up', data: { code: '123456' } }])
 })
@@ -132,7 +132,7 @@ test('recovery codes: they are copied, printed, and kept', async () => {
   vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(writeText)
   await user.click(button('Print'))
   await user.click(button('Copy'))
-  await screen.findByText('The codes are copied.')
+  await screen.findByText('The codes have been copied.')
   await user.click(button('Copy'))
   await screen.findByText('They could not be copied. Please write them down.')
   expect([print.mock.calls.length, writeText.mock.calls]).toEqual([

@@ -53,16 +53,16 @@ test('settings: everything that is settled, with its bounds; who sells; which le
     '# Settings',
     'Changes take effect within a second.',
     '## The house',
-    'On every page, in mails, and on tickets that are printed from now on.',
-    '{"Name of the shop" required = "Cadenza" (As it stands on pages, in mails and on tickets.)}',
-    '{"E-mail address for visitors" required = "hello@cadenza.example" (Visitors write here, and the contact form does, too.)}',
-    '{"Phone number for visitors" required = "+33 1 99 00 12 34" (With the code of the country, such as +33 1 99 00 12 34.)}',
+    'On every page, in e-mails, and on tickets that are printed from now on.',
+    '{"Name of the shop" required = "Cadenza" (As shown on pages, in e-mails and on tickets.)}',
+    '{"E-mail address for visitors" required = "hello@cadenza.example" (Messages from visitors and from the contact form go here.)}',
+    '{"Phone number for visitors" required = "+33 1 99 00 12 34" (With the country code, such as +33 1 99 00 12 34.)}',
     '## Seats in carts',
     'For seats taken from now on. What is already in a cart stays there for the time promised.',
     '{"Minutes that seats wait in a cart" required = "15" (Counted from the last change of the cart. From 1 to 60.)}',
     '{"Seats per visitor in one part of a hall" required = "10" (At a time, in one cart. From 1 to 10,000.)}',
     '{"Seats per visitor in all" required = "20" (In the cart at a time, over all concerts. From 1 to 10,000.)}',
-    '{"Seats per network" required = "40" (In carts at a time, of everybody behind one internet address, such as an office or a household. From 1 to 100,000.)}',
+    '{"Seats per network" required = "40" (In carts at a time, of everyone behind one internet address, such as an office or a household. From 1 to 100,000.)}',
     '{"Share of one part of a hall per network, in percent" required = "25" (Prevents anyone from taking a whole hall off sale. From 1 to 100.)}',
     '{"Size from which the share counts, in seats" required = "80" (Smaller parts of a hall are not limited by the share. From 0 to 1,000,000.)}',
     '## Prices',
@@ -81,7 +81,7 @@ test('settings: everything that is settled, with its bounds; who sells; which le
     '## Returns and exchanges',
     'For orders from now on. Sold tickets keep the rules of their day. Your terms of sale should say the same.',
     '{"Hours before the concert until which buyers return tickets (optional)" = "48" (Empty: buyers do not return tickets by themselves. 0: until it begins. From 0 to 8,760.)}',
-    'What becomes of the issuing fee of a returned ticket (For moved or cancelled concerts everything is refunded in any case.)',
+    'What happens to the issuing fee of a returned ticket (For moved or cancelled concerts everything is refunded in any case.)',
     '(x) "the house keeps the fee"',
     '( ) "the fee is refunded, too"',
     '{"Hours before the concert until which buyers exchange tickets (optional)" = "" (For another date of the same event. Empty: no exchanges by buyers. 0: until it begins. From 0 to 8,760.)}',
@@ -169,7 +169,7 @@ test('settings: what the environment says is read and not changed, and how much 
   expect(readPage()[1]).toBe('Changes take effect within a second. 3 settings are made elsewhere.')
   expect(readPage().filter((line) => line.includes(' fixed = '))).toEqual([
     '{"Name of the shop" fixed = "Cadenza" (This is set by the environment of the shop, in SHOP_NAME: change it there.)}',
-    '{"What becomes of the issuing fee of a returned ticket" fixed = "the house keeps the fee" (This is set by the environment of the shop, in RETURN_TICKETS_KEEP_FEES: change it there.)}',
+    '{"What happens to the issuing fee of a returned ticket" fixed = "the house keeps the fee" (This is set by the environment of the shop, in RETURN_TICKETS_KEEP_FEES: change it there.)}',
     '{"Hours before the concert until which buyers exchange tickets" fixed = "not offered" (This is set by the environment of the shop, in EXCHANGE_TICKETS_UNTIL_HOURS: change it there.)}',
   ])
   close()
@@ -206,7 +206,7 @@ test('settings: what was changed is sent with what was there before', async () =
 
 test('settings: what is wrong stands beside its field, the first has the cursor, and typing takes it away', async () => {
   const errors = {
-    hold_minutes: 'Write a whole number from 1 to 60.',
+    hold_minutes: 'Enter a whole number from 1 to 60.',
     shop_name: 'Write a name.',
     return_keeps_fees: 'Choose.',
   }
@@ -214,9 +214,9 @@ test('settings: what is wrong stands beside its field, the first has the cursor,
   await user.click(button('Save settings'))
   await settled()
   expect(readPage().filter((line) => line.includes(' wrong') || line.includes('Choose.'))).toEqual([
-    '{"Name of the shop" required wrong = "Cadenza" (As it stands on pages, in mails and on tickets.; Write a name.)}',
-    '{"Minutes that seats wait in a cart" required wrong = "15" (Counted from the last change of the cart. From 1 to 60.; Write a whole number from 1 to 60.)}',
-    'What becomes of the issuing fee of a returned ticket (For moved or cancelled concerts everything is refunded in any case.; Choose.)',
+    '{"Name of the shop" required wrong = "Cadenza" (As shown on pages, in e-mails and on tickets.; Write a name.)}',
+    '{"Minutes that seats wait in a cart" required wrong = "15" (Counted from the last change of the cart. From 1 to 60.; Enter a whole number from 1 to 60.)}',
+    'What happens to the issuing fee of a returned ticket (For moved or cancelled concerts everything is refunded in any case.; Choose.)',
     '(x) "the house keeps the fee" wrong',
     '( ) "the fee is refunded, too" wrong',
   ])
@@ -226,7 +226,7 @@ test('settings: what is wrong stands beside its field, the first has the cursor,
 })
 
 test('settings: once they are saved the form begins anew with what is there; what was refused stays as it was typed', async () => {
-  let errors: object = { hold_minutes: 'Write a whole number from 1 to 60.' }
+  let errors: object = { hold_minutes: 'Enter a whole number from 1 to 60.' }
   const { user, settled } = await open({}, { answer: () => ({ values: { ...values, hold_minutes: 25 }, errors }) })
   const type = async (text: string) => {
     await user.clear(field(/^Minutes that/))
@@ -263,15 +263,15 @@ test('settings: of two at once the second sees both, in words, and what they sen
   await settled()
   expect(field('Name of the shop').value).toBe('Cadenza!')
   expect(readPage().slice(2, 9)).toEqual([
-    'A colleague has changed 2 fields meanwhile',
+    'A colleague has changed 2 fields in the meantime',
     'Nothing has been saved yet, and what you typed is still here. Save again to keep yours, or take theirs.',
     'table: ',
     'Field | Yours | Theirs | Choice',
-    'What becomes of the issuing fee of a returned ticket | the house keeps the fee | the fee is refunded, too | <"Take theirs: What becomes of the issuing fee of a returned ticket">',
+    'What happens to the issuing fee of a returned ticket | the house keeps the fee | the fee is refunded, too | <"Take theirs: What happens to the issuing fee of a returned ticket">',
     'Hours before the concert until which buyers exchange tickets | 24 | not offered | <"Take theirs: Hours before the concert until which buyers exchange tickets">',
     '## The house',
   ])
-  await user.click(button('Take theirs: What becomes of the issuing fee of a returned ticket'))
+  await user.click(button('Take theirs: What happens to the issuing fee of a returned ticket'))
   expect(readPage()).toContain('(x) "the fee is refunded, too"')
   await user.click(button('Save settings'))
   await settled()
@@ -293,7 +293,7 @@ test('settings: a change of before is told in words, and taken back', async () =
   })
   document.querySelectorAll('td details')[1]!.setAttribute('open', '')
   expect(readRows('History').slice(1)).toEqual([
-    'Fri, Nov 20, 6:05 PM | Béla Nagy | unfolded: What becomes of the issuing fee of a returned ticket · Hours before the concert until which buyers return tickets · odd / What becomes of the issuing fee of a returned ticket: −the fee is refunded, too− / +the house keeps the fee+ / Hours before the concert until which buyers return tickets: −not offered− / +48+ / odd: −a− / +b+ | <"Undo the change of Fri, Nov 20, 6:05 PM">',
+    'Fri, Nov 20, 6:05 PM | Béla Nagy | unfolded: What happens to the issuing fee of a returned ticket · Hours before the concert until which buyers return tickets · odd / What happens to the issuing fee of a returned ticket: −the fee is refunded, too− / +the house keeps the fee+ / Hours before the concert until which buyers return tickets: −not offered− / +48+ / odd: −a− / +b+ | <"Undo the change of Fri, Nov 20, 6:05 PM">',
   ])
   await user.click(button('Undo the change of Fri, Nov 20, 6:05 PM'))
   await settled()

@@ -49,7 +49,7 @@ test('today: what is on, what was sold, and that nothing needs anybody', async (
     '  Part | Sold | In carts | Free',
     '  Stalls | 120 | 3 | 75',
     '  Balcony | 10 | 0 | 40',
-    '## Coming',
+    '## Upcoming',
     '- Sat, Nov 28 · 7:30 PM',
     '  ### [Requiem](/desk/season/8)',
     '  Hall of Strings',
@@ -62,8 +62,8 @@ test('today: what is on, what was sold, and that nothing needs anybody', async (
     'Tickets: 12',
     'Orders: 5',
     'Total with VAT: €504.00',
-    '## Needs you',
-    'Nothing needs you now.',
+    '## Needs attention',
+    'Nothing needs your attention now.',
   ])
 })
 
@@ -132,7 +132,7 @@ test('today: a card says how its concert stands, how many came, and where there 
       '7:30 PM',
       '### [Mozart by candlelight](/desk/season/10)',
       'Hall of Strings',
-      '240 sold, without a limit · 30 admitted',
+      '240 sold, no limit · 30 admitted',
       'table: Seats: Mozart by candlelight',
       'Part | Sold | In carts | Free',
       'Stalls | 120 | 3 | 75',
@@ -150,8 +150,8 @@ test('today: without one today the next is named; without any, what will stand h
   close()
   await open({ dates: [] })
   expect(readPage().slice(1, 4)).toEqual([
-    'No coming concerts.',
-    'No coming concerts in these halls',
+    'No upcoming concerts.',
+    'No upcoming concerts in these halls',
     'Once concerts are planned, you see here how many seats each part of the hall has sold.',
   ])
 })
@@ -174,15 +174,15 @@ async function readNeeds(count: number, locale: Locale): Promise<string[]> {
 
 test('today: what needs somebody is said of one thing of each kind', async () => {
   expect(await readNeeds(1, 'en')).toEqual([
-    '## Needs you',
+    '## Needs attention',
     '- A changed concert has orders that could not be processed and 1 more',
     '- 1 refund has failed and 1 more',
     '- 1 payment differs from its order and 1 more',
     '- 1 payment is disputed and 1 more',
-    '- 1 payment without an answer of the bank for an hour and 1 more',
-    '- [1 message waits for an answer](/desk/inbox) and 1 more',
+    '- 1 payment without an answer from the bank for an hour and 1 more',
+    '- [1 message is waiting for an answer](/desk/inbox) and 1 more',
     '- [1 background job is late](/desk/health) and 1 more',
-    '- 1 mail could not be delivered and 1 more',
+    '- 1 e-mail could not be delivered and 1 more',
     '- 1 concert has no tickets and 1 more',
     '- 1 concert is nearly sold out and 1 more',
   ])
@@ -190,15 +190,15 @@ test('today: what needs somebody is said of one thing of each kind', async () =>
 
 test('today: what needs somebody is said of many things of each kind', async () => {
   expect(await readNeeds(12, 'en')).toEqual([
-    '## Needs you',
+    '## Needs attention',
     '- 12 changed concerts have orders that could not be processed and 12 more',
     '- 12 refunds have failed and 12 more',
     '- 12 payments differ from their orders and 12 more',
     '- 12 payments are disputed and 12 more',
-    '- 12 payments without an answer of the bank for an hour and 12 more',
-    '- [12 messages wait for an answer](/desk/inbox) and 12 more',
+    '- 12 payments without an answer from the bank for an hour and 12 more',
+    '- [12 messages are waiting for an answer](/desk/inbox) and 12 more',
     '- [12 background jobs are late](/desk/health) and 12 more',
-    '- 12 mails could not be delivered and 12 more',
+    '- 12 e-mails could not be delivered and 12 more',
     '- 12 concerts have no tickets and 12 more',
     '- 12 concerts are nearly sold out and 12 more',
   ])
@@ -234,8 +234,8 @@ test('today: the first of what needs somebody lead to where something is done ab
       { kind: 'lowStock', count: 5, examples },
     ],
   })
-  expect(readPart('Needs you')).toEqual([
-    '## Needs you',
+  expect(readPart('Needs attention')).toEqual([
+    '## Needs attention',
     '- 8 payments are disputed [CDZ-26-7](/desk/orders/CDZ-26-7) · [Anna](/desk/inbox/5) · [Mozart](/desk/season/7) · [Requiem](/desk/season/8/operations/3) · order-paid and 3 more',
     '- 5 concerts are nearly sold out [CDZ-26-7](/desk/orders/CDZ-26-7) · [Anna](/desk/inbox/5) · [Mozart](/desk/season/7) · [Requiem](/desk/season/8/operations/3) · order-paid',
   ])
@@ -256,21 +256,21 @@ test('today: an empty house is led from its first hall to its first concert on s
   await open({ dates: [], steps: steps() })
   expect(readPage()).toEqual([
     '# Today',
-    'No coming concerts.',
+    'No upcoming concerts.',
     '## Your first concert on sale',
     'Six steps to the first concert that visitors can book.',
     '- [New hall](/desk/season/halls/new) Its name, its address, and how many seats each part has.',
     '- New price list What each ticket costs, in each part of the hall.',
     '- [Create an event](/desk/events/new) What is played and by whom, with a picture where you have one.',
     '- Plan concerts Choose the event, the hall with its prices, and the days.',
-    '- [Name the seller](/desk/settings/sellers/1) Name, address and tax numbers: the law requires them on the first receipt.',
+    '- [Enter the seller](/desk/settings/sellers/1) Name, address and tax numbers: the law requires them on the first receipt.',
     '- Publish the concert Visitors see a concert once its hall, its event and the concert itself are published.',
     '## Sold since midnight',
     'Tickets: 12',
     'Orders: 5',
     'Total with VAT: €504.00',
-    '## Needs you',
-    'Nothing needs you now.',
+    '## Needs attention',
+    'Nothing needs your attention now.',
   ])
   expect(document.querySelector('[aria-current=step]')!.textContent).toContain('New hall')
 })
@@ -301,9 +301,9 @@ test.each([
     'Publish the event',
   ],
   [
-    'Name the seller',
+    'Enter the seller',
     steps({ hall: seen, hasPrices: true, event: seen, date: unseen }),
-    '[Name the seller](/desk/settings/sellers/1)',
+    '[Enter the seller](/desk/settings/sellers/1)',
     'Publish the concert',
   ],
   [

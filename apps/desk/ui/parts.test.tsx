@@ -247,9 +247,9 @@ test('note: of two who write at once the second sees both notes; who has seen bo
   expect(outline(document.body)).toMatchInlineSnapshot(`
     "form:
       status:
-        A colleague has changed 1 field meanwhile
+        A colleague has changed 1 field in the meantime
         Nothing has been saved yet, and what you typed is still here. Save again to keep yours, or take theirs.
-        region "A colleague has changed 1 field meanwhile":
+        region "A colleague has changed 1 field in the meantime":
           | Field | Yours | Theirs | Choice |
           | Note of the house | Mine | Theirs | <button "Take theirs: Note of the house"> |
       <textarea "Note of the house" = "Mine" invalid "Wrong: theirs.">

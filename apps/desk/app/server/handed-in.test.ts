@@ -237,12 +237,12 @@ test.each([
   [
     'season.hall.plan.look',
     'time',
-    'This file takes longer than five seconds to read: it is no plan, or one with far too many areas.',
+    'Reading this file takes longer than five seconds: it is not a plan, or has far too many areas.',
   ],
   [
     'season.hall.plan.look',
     'memory',
-    'This file takes more memory to read than there is for it: it is no plan, or one with far too many areas.',
+    'Reading this file takes too much memory: it is not a plan, or has far too many areas.',
   ],
 ] as const)('handed in: %s that takes too much %s to read says so', async (route, what, says) => {
   passed = { what }

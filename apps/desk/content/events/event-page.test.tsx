@@ -69,7 +69,7 @@ test('event: its page has its texts, pieces, soloists, picture and address, and 
         No language chosen: none is shown.
         <select "Language" = "Choose a language" of Choose a language / Arabic / Armenian / Basque / Bulgarian / Catalan / Chinese / Church Slavic / Croatian / Czech / Danish / Dutch / English / Esperanto / Estonian / Finnish / French / Georgian / German / Greek / Hebrew / Hungarian / Icelandic / Irish / Italian / Japanese / Korean / Latin / Latvian / Lithuanian / Norwegian / Occitan / Polish / Portuguese / Romanian / Russian / Serbian / Slovak / Slovenian / Spanish / Swedish / Turkish / Ukrainian / Yiddish>
         <button "Add language">
-      <text "Latecomers, English" = "Wait for the Credo." lang=en "A sentence: when they are let in. Left empty, the hall’s own sentence counts.">
+      <text "Latecomers, English" = "Wait for the Credo." lang=en "A sentence: when they are let in. Left empty, the hall’s own sentence applies.">
       <text "Latecomers, French" = "" lang=fr "Not translated yet: visitors read the English text.">
       <text "Latecomers, Hungarian" = "" lang=hu "Not translated yet: visitors read the English text.">
       group:
@@ -87,7 +87,7 @@ test('event: its page has its texts, pieces, soloists, picture and address, and 
         <file "Upload a PDF" "PDF, up to 30 MB.">
         <button "Upload"> [All files](/desk/media/files)
       <select "VAT class" = "concert: FR 5.5%, HU 27%" "Tickets that are sold keep their rate." of / concert: FR 5.5%, HU 27% / exempt>
-      <text "Short name in the URL" = "mass" "Letters, digits and hyphens. Empty: made from the title. Files and calendars know the event by it.">
+      <text "Short name in the URL" = "mass" "Letters, digits and hyphens. Empty: made from the title. Files and calendars identify the event by it.">
       details closed:
         Preview
         The page with what you typed and did not save. Only you see it; its link expires after half an hour.

@@ -94,7 +94,7 @@ test('questions: an empty list says what to do first; else, that there is none s
       <search "Words of a question or an answer" = "">
       <button "Search" submit>
     No FAQ entry yet
-    Write down what visitors keep asking: the answers stand on a page of their own, in three languages."
+    Write down what visitors keep asking: the answers have a page of their own, in three languages."
   `)
   await openDeskPage('questions', sample({ questions: [], show: 'archived' }), { url })
   expect(outline()).toMatchInlineSnapshot(`

@@ -100,7 +100,7 @@ test('gallery: without a picture it says what to do first', async () => {
   await openDeskPage('gallery', sample({ items: [] }), { url })
   expect(outline(document.querySelector('main')!.lastElementChild)).toMatchInlineSnapshot(`
     "No picture in the gallery yet
-    Choose pictures of the library: visitors see them on a page of their own, and on that of their hall."
+    Choose pictures from the library: visitors see them on a page of their own, and on that of their hall."
   `)
 })
 

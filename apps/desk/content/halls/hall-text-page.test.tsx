@@ -31,12 +31,12 @@ test('hall text: it has a name, a city, blocks, how to enter, and two pictures',
       <text "Parking, English" = "" lang=en "The nearest car park, places for bicycles and for disabled visitors.">
       <text "Parking, French" = "" lang=fr "Nothing to translate yet.">
       <text "Parking, Hungarian" = "" lang=hu "Nothing to translate yet.">
-      <text "Latecomers, English" = "Wait for the first applause." lang=en "A sentence: when they are let in. It counts for events that say nothing else.">
+      <text "Latecomers, English" = "Wait for the first applause." lang=en "A sentence: when they are let in. It applies to events without a sentence of their own.">
       <text "Latecomers, French" = "" lang=fr "Not translated yet: visitors read the English text.">
       <text "Latecomers, Hungarian" = "" lang=hu "Not translated yet: visitors read the English text.">
-      <text "Places for wheelchairs, English" = "A lift leads to the boxes." lang=en "How to get in, and how to book a place. Visitors read it before the phone number.">
-      <text "Places for wheelchairs, French" = "" lang=fr "Not translated yet: visitors read the English text.">
-      <text "Places for wheelchairs, Hungarian" = "" lang=hu "Not translated yet: visitors read the English text.">
+      <text "Wheelchair places, English" = "A lift leads to the boxes." lang=en "How to get in, and how to book a place. Visitors read it before the phone number.">
+      <text "Wheelchair places, French" = "" lang=fr "Not translated yet: visitors read the English text.">
+      <text "Wheelchair places, Hungarian" = "" lang=hu "Not translated yet: visitors read the English text.">
       <text "Phone for wheelchair places" = "+36 1 999" "Left empty, visitors read the shop’s own.">
       <text "E-mail address for wheelchair places" = "" "Left empty, visitors read the shop’s own.">
       group:

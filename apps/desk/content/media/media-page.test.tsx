@@ -41,7 +41,7 @@ test('media: each picture says in which languages it is described, where it is u
     # Media
     All pictures of the house. Each says what it shows, in the languages of the house, before a page shows it.
     region "Upload pictures":
-      <file "Drop pictures anywhere on this page, or choose them here" "JPEG, PNG, WebP or AVIF, up to 30 MB each. Where and with what they were taken is shown to nobody.">
+      <file "Drop pictures anywhere on this page, or choose them here" "JPEG, PNG, WebP or AVIF, up to 30 MB each. Place and camera details are never published.">
       status:
     nav "View":
       [All](/desk/media?show=all current=page)

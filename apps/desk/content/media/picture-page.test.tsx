@@ -52,7 +52,7 @@ test('picture: the page says what it shows in each language, where it is cropped
       group:
         Focal point
         Click on what must stay visible when a page crops the picture, or move the point with the arrow keys.
-        <button "Focal point: 50 % from the left, 20 % from the top. The arrow keys move it." ![](/media/choir.jpg)>
+        <button "Focal point: 50% from the left, 20% from the top. The arrow keys move it." ![](/media/choir.jpg)>
         <range "From the left 50 %" = "50">
         <range "From the top 20 %" = "20">
         list "How pages would crop it":
@@ -72,7 +72,7 @@ test('picture: the page says what it shows in each language, where it is cropped
       6000 × 4000 · JPEG · 2.3 MB
       Its smaller files are still being made; until then pages show one size.
       form:
-        <file "Replace it with another file" "Every page that shows it then shows the new file. What is said of it stays.">
+        <file "Replace it with another file" "Every page that shows it then shows the new file. Its description stays.">
         <button "Replace" submit>
     region "Where it is used":
       ## Where it is used
@@ -106,16 +106,16 @@ test('picture: the focal point is pressed on the picture, or moved by arrow keys
   const stage = screen.getByRole('button', { name: /^Focal point/ })
   vi.spyOn(stage, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 400, 200))
   fireEvent.click(stage, { detail: 1, clientX: 100, clientY: 150 })
-  await expect.poll(() => stage.getAttribute('aria-label')).toContain(': 25 % from the left, 75 %')
+  await expect.poll(() => stage.getAttribute('aria-label')).toContain(': 25% from the left, 75%')
   fireEvent.keyDown(stage, { key: 'ArrowRight' })
-  await expect.poll(() => stage.getAttribute('aria-label')).toContain(': 30 % from the left, 75 %')
+  await expect.poll(() => stage.getAttribute('aria-label')).toContain(': 30% from the left, 75%')
   // Enter clicks it, without a position.
   stage.focus()
   await user.keyboard('{Enter}')
   fireEvent.keyDown(stage, { key: 'ArrowUp' })
-  await expect.poll(() => stage.getAttribute('aria-label')).toContain('70 % from the top')
+  await expect.poll(() => stage.getAttribute('aria-label')).toContain('70% from the top')
   expect(outline(stage)).toMatchInlineSnapshot(
-    `"<button "Focal point: 30 % from the left, 70 % from the top. The arrow keys move it." ![](/media/choir.jpg)>"`,
+    `"<button "Focal point: 30% from the left, 70% from the top. The arrow keys move it." ![](/media/choir.jpg)>"`,
   )
   // As layouts would then crop it: to a tenth of its sides.
   expect([...document.querySelectorAll('main li img')].map((one) => one.getAttribute('data-focus'))).toEqual([
@@ -144,7 +144,7 @@ test('picture: errors are said at their fields; of two who changed at once both 
       group:
         Focal point
         Click on what must stay visible when a page crops the picture, or move the point with the arrow keys.
-        <button "Focal point: 50 % from the left, 20 % from the top. The arrow keys move it." ![](/media/choir.jpg)>
+        <button "Focal point: 50% from the left, 20% from the top. The arrow keys move it." ![](/media/choir.jpg)>
         <range "From the left 50 %" = "50" invalid>
         <range "From the top 20 %" = "20" invalid>
         Wrong: focus.
@@ -166,9 +166,9 @@ test('picture: errors are said at their fields; of two who changed at once both 
   await settled()
   expect(outline(form.firstElementChild)).toMatchInlineSnapshot(`
     "status:
-      A colleague has changed 1 field meanwhile
+      A colleague has changed 1 field in the meantime
       Nothing has been saved yet, and what you typed is still here. Save again to keep yours, or take theirs.
-      region "A colleague has changed 1 field meanwhile":
+      region "A colleague has changed 1 field in the meantime":
         | Field | Yours | Theirs | Choice |
         | Description, English | A choir | Our choir | <button "Take theirs: Description, English"> |"
   `)
@@ -203,7 +203,7 @@ test('picture: another file takes its place; what is wrong with it is said there
       6000 × 4000 · JPEG · 2.3 MB
       Its smaller files are still being made; until then pages show one size.
       form:
-        <file "Replace it with another file" "Every page that shows it then shows the new file. What is said of it stays." "This is no picture.">
+        <file "Replace it with another file" "Every page that shows it then shows the new file. Its description stays." "This is no picture.">
         <button "Replace" submit>"
   `)
 })
@@ -230,7 +230,7 @@ test('picture: one that stands somewhere is not removed, and says where it stand
       ## File
       6000 × 4000
       form:
-        <file "Replace it with another file" "Every page that shows it then shows the new file. What is said of it stays.">
+        <file "Replace it with another file" "Every page that shows it then shows the new file. Its description stays.">
         <button "Replace" submit>
     region "Where it is used":
       ## Where it is used

@@ -90,7 +90,7 @@ test('upload: one that did not come is sent once more', async () => {
   expect(lines().join('\n')).toMatchInlineSnapshot(`
     "  status:
         0 of 1 are in the library.
-      a.jpg refused It did not arrive: the connection broke off. Try again. <button "Try again: a.jpg">"
+      a.jpg refused It did not arrive: the connection was lost. Try again. <button "Try again: a.jpg">"
   `)
   isDown = false
   await user.click(screen.getByRole('button', { name: 'Try again: a.jpg' }))
@@ -105,7 +105,7 @@ test('upload: more files than are taken at once are sent nowhere', async () => {
     Array.from({ length: 201 }, (_, at) => file(`${at}.jpg`)),
   )
   expect(outline(section()).split('\n')[1]).toMatchInlineSnapshot(
-    `"  <file "Drop pictures anywhere on this page, or choose them here" "JPEG, PNG, WebP or AVIF, up to 30 MB each. Where and with what they were taken is shown to nobody." "At most 200 files at once. Upload the others after these.">"`,
+    `"  <file "Drop pictures anywhere on this page, or choose them here" "JPEG, PNG, WebP or AVIF, up to 30 MB each. Place and camera details are never published." "At most 200 files at once. Upload the others after these.">"`,
   )
   expect(requests).toEqual([])
 })

@@ -206,7 +206,7 @@ describe('a text: what has become of it is said', () => {
     ])
     await save(id, { answer_en: 'In the yard.' })
     expect(await errors(path(id), { was: texts(), mine: texts({ answer_en: 'Nowhere.' }) })).toEqual([
-      { answer_en: 'A colleague has changed this meanwhile.' },
+      { answer_en: 'A colleague has changed this in the meantime.' },
       { conflicts: [{ name: 'answer_en', mine: 'Nowhere.', theirs: 'In the yard.' }] },
     ])
   })

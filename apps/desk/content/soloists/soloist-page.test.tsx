@@ -36,7 +36,7 @@ test('soloist: the page has a name, a role, a biography, a portrait and an addre
         <select "File" = "No file" "The page of the soloist links to it." of No file / Dóra Kiss, biography>
         <file "Upload a PDF" "PDF, up to 30 MB.">
         <button "Upload"> [All files](/desk/media/files)
-      <text "Short name in the URL" = "dora-kiss" "Letters, digits and hyphens. Left empty, it is made from the name. Changed, old links to the page lead nowhere.">"
+      <text "Short name in the URL" = "dora-kiss" "Letters, digits and hyphens. Left empty, it is made from the name. If you change it, old links to the page stop working.">"
   `)
 })
 

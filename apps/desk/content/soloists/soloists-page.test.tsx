@@ -72,7 +72,7 @@ test('soloists: an empty list says what to do first; one that is narrowed, that 
       <search "Words of a name or a role" = "">
       <button "Search" submit>
     No soloist yet
-    Soloists can be named with an event, and have a page with a biography and coming concerts."
+    Soloists can be named with an event, and have a page with a biography and upcoming concerts."
   `)
   for (const narrowed of [{ show: 'missing' } as const, { list: { ...sampleList, q: 'x' } }]) {
     await openDeskPage('soloists', sample({ soloists: [], list: sampleList, ...narrowed }), { url })

@@ -18,13 +18,13 @@ test('survey: it has a title, points, questions and an address in each language'
       <text "Title, English" = "How was the evening?" required lang=en "Used where a translation is missing.">
       <text "Title, French" = "" lang=fr "Not translated yet: visitors read the English text.">
       <text "Title, Hungarian" = "" lang=hu "Not translated yet: visitors read the English text.">
-      <text "Points" = "5" "What the answers are worth. 0: nothing is said of points.">
+      <text "Points" = "5" "What the answers are worth. 0: points are not mentioned.">
       group:
         Questions and texts around them
         <button "Undo the last step" aria-disabled>
         status:
         No block yet. Add a text, a picture or a button below.
-        <select "Type of block" = "Question: one of a list" of Choose / Question: one of a list / Question: several of a list / Question: one of a long list / Question: one to five stars / Question: a scale / Question: a line of text / Question: a longer text / Question: a number / Question: a day / Question: a e-mail address / Heading / Text / Picture / Button / Section / Row / Column / Carousel / File to download / Link with a picture / Video>
+        <select "Type of block" = "Question: one of a list" of Choose / Question: one of a list / Question: several of a list / Question: one of a long list / Question: one to five stars / Question: a scale / Question: a line of text / Question: a longer text / Question: a number / Question: a day / Question: an e-mail address / Heading / Text / Picture / Button / Section / Row / Column / Carousel / File to download / Link with a picture / Video>
         <button "Add block">
       <text "URL, English" = "evening" "The last part of the URL, such as “how-to-get-there”. Empty: made from the title.">
       <text "URL, French" = "" "Empty: the English one.">
@@ -42,7 +42,7 @@ test('survey: once there are answers, it says what that means for its questions,
   expect(outline(document.querySelector('form [role=status]'))).toMatchInlineSnapshot(`
     "status:
       1 visitor has answered
-      What was answered stays: tick “Not asked any more” instead of removing a question or a choice. Correct spelling only; to learn something else, ask a new question."
+      Answers are kept: tick “Not asked any more” instead of removing a question or a choice. Correct only the spelling; to ask something else, add a new question."
   `)
   await open({}, { answers: 12, mayReadAnswers: false })
   expect(outline(document.querySelector('main > header'))).not.toContain('12')
@@ -64,13 +64,13 @@ test('questionnaire: it has thanks instead of points and an address, and no page
       <text "Title, Hungarian" = "" lang=hu "Not translated yet: visitors read the English text.">
       status:
         3 visitors have answered
-        What was answered stays: tick “Not asked any more” instead of removing a question or a choice. Correct spelling only; to learn something else, ask a new question.
+        Answers are kept: tick “Not asked any more” instead of removing a question or a choice. Correct only the spelling; to ask something else, add a new question.
       group:
         Questions and texts around them
         <button "Undo the last step" aria-disabled>
         status:
         No block yet. Add a text, a picture or a button below.
-        <select "Type of block" = "Question: one of a list" of Choose / Question: one of a list / Question: several of a list / Question: one of a long list / Question: one to five stars / Question: a scale / Question: a line of text / Question: a longer text / Question: a number / Question: a day / Question: a e-mail address / Heading / Text / Picture / Button / Section / Row / Column / Carousel / File to download / Link with a picture / Video>
+        <select "Type of block" = "Question: one of a list" of Choose / Question: one of a list / Question: several of a list / Question: one of a long list / Question: one to five stars / Question: a scale / Question: a line of text / Question: a longer text / Question: a number / Question: a day / Question: an e-mail address / Heading / Text / Picture / Button / Section / Row / Column / Carousel / File to download / Link with a picture / Video>
         <button "Add block">
       <text "Thanks, English" = "Thank you!" required lang=en "Used where a translation is missing.">
       <text "Thanks, French" = "" lang=fr "Not translated yet: visitors read the English text.">
@@ -104,8 +104,8 @@ test('survey: an answer in words has a length that it may have', async () => {
   const { user } = await open()
   await user.selectOptions(screen.getByRole('combobox', { name: 'Type of block' }), 'question-textarea')
   await user.click(screen.getByRole('button', { name: 'Add block' }))
-  expect(outline(screen.getByRole('textbox', { name: /^Most characters/ }))).toMatchInlineSnapshot(
-    `"<text "Most characters (optional)" = "" "From 1 to 5000.">"`,
+  expect(outline(screen.getByRole('textbox', { name: /^Maximum characters/ }))).toMatchInlineSnapshot(
+    `"<text "Maximum characters (optional)" = "" "From 1 to 5000.">"`,
   )
 })
 
@@ -129,15 +129,15 @@ test('survey: a question is added with its own properties', async () => {
         <text "Hint, Hungarian" = "" lang=hu "As in English.">
         <text "At least (optional)" = "" "From 0 to 9.">
         <text "At most (optional)" = "" "From 1 to 10.">
-        <text "What the lowest means, English (optional)" = "" lang=en "Used where a translation is missing.">
-        <text "What the lowest means, French" = "" lang=fr "As in English.">
-        <text "What the lowest means, Hungarian" = "" lang=hu "As in English.">
-        <text "What the highest means, English (optional)" = "" lang=en "Used where a translation is missing.">
-        <text "What the highest means, French" = "" lang=fr "As in English.">
-        <text "What the highest means, Hungarian" = "" lang=hu "As in English.">
+        <text "Meaning of the lowest, English (optional)" = "" lang=en "Used where a translation is missing.">
+        <text "Meaning of the lowest, French" = "" lang=fr "As in English.">
+        <text "Meaning of the lowest, Hungarian" = "" lang=hu "As in English.">
+        <text "Meaning of the highest, English (optional)" = "" lang=en "Used where a translation is missing.">
+        <text "Meaning of the highest, French" = "" lang=fr "As in English.">
+        <text "Meaning of the highest, Hungarian" = "" lang=hu "As in English.">
         <checkbox "An answer is required">
         <checkbox "Not asked any more; its answers stay">
-        <select "Type of block" = "Question: one of a list" of Choose / Question: one of a list / Question: several of a list / Question: one of a long list / Question: one to five stars / Question: a scale / Question: a line of text / Question: a longer text / Question: a number / Question: a day / Question: a e-mail address / Heading / Text / Picture / Button / Section / Row / Column / Carousel / File to download / Link with a picture / Video>
+        <select "Type of block" = "Question: one of a list" of Choose / Question: one of a list / Question: several of a list / Question: one of a long list / Question: one to five stars / Question: a scale / Question: a line of text / Question: a longer text / Question: a number / Question: a day / Question: an e-mail address / Heading / Text / Picture / Button / Section / Row / Column / Carousel / File to download / Link with a picture / Video>
         <button "Add block">"
     `)
 })

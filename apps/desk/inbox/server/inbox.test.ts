@@ -106,7 +106,7 @@ describe('inbox: an answer', () => {
     await db.updateTable('users').set({ firstname: 'Ana', lastname: 'Sousa' }).where('id', '=', ana.id).execute()
     await say(ana.visitor, id, answer('Yes, on the left.'))
     const { props } = await say(bela.visitor, id, answer('Yes.'))
-    expect(props.errors.text).toContain('Ana Sousa has answered meanwhile')
+    expect(props.errors.text).toContain('Ana Sousa has answered in the meantime')
     expect(props.replies).toHaveLength(1)
     expect(await mailsOut()).toHaveLength(1)
     await say(bela.visitor, id, answer('Yes.', props.replies[0].id))
@@ -145,7 +145,7 @@ describe('inbox: an answer', () => {
     )
     const { visitor } = await desk.signedIn('box_office')
     const last = (await visitor.get(pageOf(id))).props.replies.at(-1).id
-    expect((await say(visitor, id, answer('One more', last))).props.errors.text).toContain('100 answers already')
+    expect((await say(visitor, id, answer('One more', last))).props.errors.text).toContain('already has 100 answers')
   })
 })
 

@@ -97,7 +97,7 @@ test('inbox: what was done is said in its own words, with the way back where the
   })
   expect(await notice(address('inbox.note.store', message), { note: 'x', was: '' })).toEqual({
     kind: 'positive',
-    text: 'The note is saved.',
+    text: 'The note has been saved.',
   })
   const sent = await answer(message)
   expect(sent.flash.notice).toEqual({ kind: 'positive', text: 'The answer is on its way to anna@example.com.' })
@@ -168,7 +168,7 @@ test('inbox: an answer has each fact in its own place, also once its mail is for
   await sql`update contact_replies set author_id = ${colleague}`.execute(db)
   await sql`delete from users where id = ${colleague}`.execute(db)
   expect((await pageOf(message)).replies).toEqual([{ ...reply, mail: null, author: null }])
-  const told = 'A former colleague has answered meanwhile'
+  const told = 'A former colleague has answered in the meantime'
   expect((await answer(message, 'Later.')).errors).toEqual({
     text: expect.stringContaining(told),
     seen: expect.stringContaining(told),

@@ -53,7 +53,7 @@ test('orders: a buyer keeps one name at least, and one is enough', async () => {
   const order = await insertPaidOrder(db)
   const was = await buyerOf(order)
   const { errors } = await correct(order, { firstname: ' ', lastname: '—' })
-  expect(errors).toEqual({ firstname: 'Type a name.', lastname: 'Type a name.' })
+  expect(errors).toEqual({ firstname: 'Enter a name.', lastname: 'Enter a name.' })
   expect(await buyerOf(order)).toEqual(was)
   expect((await correct(order, { firstname: '', lastname: 'Suharto' })).errors).toEqual({})
   expect(await buyerOf(order)).toMatchObject({ firstname: '', lastname: 'Suharto' })
@@ -63,7 +63,7 @@ test('orders: a corrected name is no reason to send tickets, and another order k
   const [order, other] = [await insertPaidOrder(db), await insertPaidOrder(db)]
   const was = await buyerOf(other)
   const { flash } = await correct(order, { firstname: 'Anna', phone: '+33 1 23 45 67 89' }, true)
-  expect(flash.notice).toEqual({ kind: 'positive', text: 'The buyer’s details are corrected.' })
+  expect(flash.notice).toEqual({ kind: 'positive', text: 'The buyer’s details have been corrected.' })
   expect(await mailsOut()).toEqual([])
   expect(await buyerOf(order)).toMatchObject({ firstname: 'Anna', lastname: was.lastname })
   expect(await buyerOf(other)).toEqual(was)
@@ -101,7 +101,7 @@ test('orders: tickets are sent again to the buyer, and it is said whether they c
   expect([await resend(paid), await resend(open), await resend(erased)]).toEqual([
     { kind: 'positive', text: 'The tickets are on their way to ors@example.com.' },
     { kind: 'warning', text: 'This order has no valid tickets: nothing was sent.' },
-    { kind: 'warning', text: 'The buyer’s data was erased: there is nobody to write to.' },
+    { kind: 'warning', text: 'The buyer’s data has been erased: there is nobody to write to.' },
   ])
   expect(await mailsOut()).toEqual([{ kind: 'order-paid', recipient: 'ors@example.com' }])
   expect((await linesOf(paid)).map(({ actor, action, details }) => [actor, action, details])).toEqual([
@@ -144,7 +144,7 @@ test('orders: a note has room for four thousand letters; written alike by two it
   await sql`update orders set note = 'Of the other.' where id = ${other.id}`.execute(db)
   const long = 'x'.repeat(4_000)
   const { flash, errors } = await write(order, long, '')
-  expect([errors, flash.notice]).toEqual([{}, { kind: 'positive', text: 'The note is saved.' }])
+  expect([errors, flash.notice]).toEqual([{}, { kind: 'positive', text: 'The note has been saved.' }])
   expect((await write(order, `${long}x`, long)).errors).toEqual({ note: expect.stringContaining('too long') })
   expect((await write(order, long, 'What it never was.')).errors).toEqual({})
   await write(order, 'Theirs.', long)
@@ -157,7 +157,7 @@ test('orders: a note has room for four thousand letters; written alike by two it
   expect(notes).toEqual([{ note: '' }, { note: 'Aisle.' }])
   await sql`update orders set erased_at = now(), note = '' where id = ${order.id}`.execute(db)
   expect((await write(order, 'Calls often', 'x')).errors).toEqual({
-    note: 'The data of this order was erased: no notes can be added.',
+    note: 'The data of this order has been erased: no notes can be added.',
   })
 })
 

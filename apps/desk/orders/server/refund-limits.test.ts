@@ -43,7 +43,7 @@ async function giveBack(visitor: TestVisitor, order: Order, tickets: number[]): 
   })
   return props.errors.tickets ?? 'done'
 }
-const aboveLimit = (left: string) => expect.stringContaining(`You may refund €${left} at most here now`)
+const aboveLimit = (left: string) => expect.stringContaining(`You may refund €${left} at most here for now`)
 const refunds = () => db.selectFrom('refunds').select('amount_cents').execute()
 
 test('refund limits: an order’s refunds count together, whoever makes them, and a refusal changes nothing', async () => {

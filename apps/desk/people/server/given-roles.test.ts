@@ -198,7 +198,7 @@ test('people: a single right is given, taken, and left to the roles, and the log
   const granted = (venue_id: number | null) => ({ action: 'orders.note', venue_id, is_granted: true })
   expect(await rightsOf(id)).toEqual([hall, other].toSorted((a, b) => a - b).map(granted))
   const taken = await set({ right: 'orders.note', state: 'taken' })
-  expect(taken.text).toBe('The right is taken away, at once.')
+  expect(taken.text).toBe('The right has been taken away, with immediate effect.')
   expect(taken.undo.data).toEqual({
     right: 'orders.note',
     state: 'given',
@@ -211,7 +211,7 @@ test('people: a single right is given, taken, and left to the roles, and the log
     halls: [],
     source: 'taken',
   })
-  expect((await set({ right: 'orders.note', state: 'role' })).text).toBe('The right is as the roles have it again.')
+  expect((await set({ right: 'orders.note', state: 'role' })).text).toBe('The right follows the roles again.')
   expect(await rightsOf(id)).toEqual([])
   const lines = await linesOf('right changed')
   expect(lines.slice(0, 2).map(({ details, user_id }) => [user_id, details])).toEqual([
@@ -245,7 +245,7 @@ test('people: nobody gets the right to give rights, none is taken from an owner,
       .execute(),
   ).rejects.toThrow()
   const { notice } = (await visitor.post(rightsAt(owner), { right: 'orders.view', state: 'taken' })).props.flash
-  expect(notice).toMatchObject({ kind: 'warning', text: 'An owner has every right: take the role away first.' })
+  expect(notice).toMatchObject({ kind: 'warning', text: 'An owner has every right: remove the role first.' })
   expect(await rightsOf(owner)).toEqual([])
   await visitor.post(rightsAt(id), { right: 'orders.note', state: 'given' })
   const { exceptions } = (await visitor.hybrid(href(deskRoutes['people.rights']))).props

@@ -151,7 +151,7 @@ test('people: what has become of an invitation or a role is said, and with it wh
     {},
     positive('The role is assigned.'),
   ])
-  expect(await take('door', null)).toEqual(['person', {}, warning('This role was removed meanwhile.')])
+  expect(await take('door', null)).toEqual(['person', {}, warning('This role has been removed in the meantime.')])
   expect(await take('planner', hall)).toEqual([
     'person',
     {},
@@ -199,7 +199,7 @@ test('people: what has become of an invitation or a role is said, and with it wh
   const { id: invitation } = invitations.find((one: { email: string }) => one.email === invited)
   const drop = () => said(href(deskRoutes['people.invitation.destroy'], { invitation }), { _method: 'DELETE' })
   expect(await drop()).toEqual(['people', {}, positive('The invitation is withdrawn: its link no longer works.')])
-  expect(await drop()).toEqual(['people', {}, warning('It was accepted meanwhile, or has expired.')])
+  expect(await drop()).toEqual(['people', {}, warning('It was accepted in the meantime, or has expired.')])
   const lines = await db.selectFrom('audit_log').select('action').where('subject', '=', hashOf(invited)).execute()
   expect(lines.map(({ action }) => action)).toEqual(['invite', 'invitation taken back'])
   expect(email).not.toBe(invited)

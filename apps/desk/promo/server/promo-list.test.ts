@@ -227,7 +227,7 @@ test('promo codes: who works in one hall gives a code of theirs to no other hall
 
 test.each([
   [{ kind: 'fixed', off: 'much' }, { off: 'Enter an amount in euros, such as 5.00.' }],
-  [{ off: 'much' }, { off: 'Write a whole number from 1 to 100.' }],
+  [{ off: 'much' }, { off: 'Enter a whole number from 1 to 100.' }],
   [{ starts: '2027-02-30T10:00' }, { starts: 'Enter a day and a time, or leave it empty.' }],
   [{ starts: '2027-03-28T02:30' }, { starts: 'The clocks skip this hour.' }],
   [{ ends: '2027-03-28 2:30' }, { ends: 'Enter a day and a time, or leave it empty.' }],

@@ -54,7 +54,7 @@ test('move: a dry run shows whom it concerns; then it is done as it was looked a
     '## What will happen',
     'Orders: 12',
     'Tickets that stay valid: 30',
-    'Mails: 12: 5 in English, 4 in French, 3 in Hungarian',
+    'E-mails: 12: 5 in English, 4 in French, 3 in Hungarian',
     'Carts with tickets for it: 3',
     'Nothing has been changed yet.',
     '<"Move it and notify 12 buyers" submit>',
@@ -237,7 +237,7 @@ test('cancel: whoever cancels types how many tickets become void, and reads what
     'Tickets that become void: 30',
     'Refunded to buyers: €1,260.00',
     'Fees that are kept: €45.00',
-    'Mails: 12: 5 in English, 4 in French, 3 in Hungarian',
+    'E-mails: 12: 5 in English, 4 in French, 3 in Hungarian',
     'Unpaid orders that expire: 2',
     'Carts with tickets for it: 3',
     'Nothing has been changed yet.',
@@ -266,5 +266,5 @@ test('change: numbers that have changed meanwhile are looked at once more', asyn
   const { user, settled } = await open({}, { answer: () => ({ plan, isOther: true }) })
   await user.click(button('See what will happen'))
   await settled()
-  expect(readPart('What will happen')[1]).toBe('The numbers have changed meanwhile. Please check them again.')
+  expect(readPart('What will happen')[1]).toBe('The numbers have changed in the meantime. Please check them again.')
 })

@@ -45,11 +45,11 @@ test('operation: what was begun for every order, and that all of it is done', as
     'good: Everything is done.',
     '12 of 12',
     '12 of 12 done',
-    '## What was read before',
+    '## Figures before the change',
     'Orders: 12',
     'Tickets that become void: 30',
     'Refunded to buyers: €1,260.00',
-    'Mails: 12: 5 in English, 4 in French, 3 in Hungarian',
+    'E-mails: 12: 5 in English, 4 in French, 3 in Hungarian',
     'Unpaid orders that expire: 2',
     'Carts with tickets for it: 3',
     'Started by Béla Nagy, Fri, Nov 20, 6:05 PM',
@@ -92,7 +92,7 @@ test('operation: what could not be done is tried again by whoever may', async ()
     '## Orders that could not be processed',
     'table: Orders that could not be processed',
     'Order | State | Reason',
-    '[CDZ-26-7](/desk/orders/CDZ-26-7) | needs you | «en» card expired',
+    '[CDZ-26-7](/desk/orders/CDZ-26-7) | needs attention | «en» card expired',
     '[CDZ-26-8](/desk/orders/CDZ-26-8) | retried automatically | «en» timeout',
   ])
   await user.click(button('Try the failed ones again'))

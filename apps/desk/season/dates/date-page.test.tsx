@@ -86,7 +86,7 @@ test('concert: how it stands and sells, and what of it can be changed', async ()
     'Lawn | {datetime-local "On sale from: Lawn, Lawn" = "2026-10-01T10:00"} | {datetime-local "On sale until: Lawn, Lawn" = "2026-11-28T19:30"}',
     'folded: Conditions and wheelchair tickets',
     '{datetime-local "Doors open" required = "2026-11-27T18:30"}',
-    '{url "Sold at another address (optional)" = "" (A link, as https://… Then nothing is sold here.)}',
+    '{url "Sold at another address (optional)" = "" (A link, such as https://… Nothing is then sold here.)}',
     '<"Save seats and prices" submit>',
     'folded: Add a price type',
     '## Blocked seats',
@@ -94,7 +94,7 @@ test('concert: how it stands and sells, and what of it can be changed', async ()
     'Blocked for | Part of the hall | Seats | Reason | Until | Actions',
     'Press | Stalls | 2 | Premiere | Fri, Nov 20 | <"Change: Press"> <"Release: Press">',
     'Sponsors | Stalls | 4 | – | until released | <"Change: Sponsors"> <"Release: Sponsors">',
-    'Stalls: 1 blocked seat of which nothing is said. Whom you block seats for next gets these first.',
+    'Stalls: 1 blocked seat without a holder. Seats that you block next are taken from these first.',
     'folded: Block seats',
     '## If plans change',
     '- [Move the concert](/desk/season/7/change/move) It gets a new time or hall and stays on sale. Tickets stay valid, and buyers are notified.',
@@ -260,14 +260,14 @@ test('concert: without seats, and without a sale, that is said', async () => {
   expect(readPart('Seats and prices')).toEqual([
     '## Seats and prices',
     'This concert has no seats yet',
-    'Add a price type below, or plan it anew from a price list, or from a concert that has seats and prices.',
+    'Add a price type below, or plan it again from a price list, or from a concert that has seats and prices.',
     'unfolded: Add a price type',
     '{"Part of the hall" required = "Choose one" of [Choose one | Gallery (new in this concert)]}',
     '{"Price" required = "" (A ticket at 0 is shown as free, without an issuing fee, unless the settings say otherwise.)}',
     '{"Price type, English" = ""}',
     '{"Price type, French" = ""}',
     '{"Price type, Hungarian" = ""}',
-    '{"For whom" = "everybody" of [everybody | wheelchair users | companions of wheelchair users]}',
+    '{"For whom" = "everyone" of [everyone | wheelchair users | companions of wheelchair users]}',
     '{"Condition, English (optional)" = "" (Such as: with a student card. Up to 120 characters.)}',
     '{"Condition, French (optional)" = ""}',
     '{"Condition, Hungarian (optional)" = ""}',
@@ -363,12 +363,12 @@ test('concert: its conditions, access, doors and address are written with the pr
       Visitors read the condition beside the price, such as “with a student card”. Up to 120 characters.
       region "Conditions and wheelchair tickets":
         | Ticket | For whom | Condition, English | Condition, French | Condition, Hungarian |
-        | Stalls: Stalls, adult | <select "For whom: Stalls: Stalls, adult" = "everybody" of everybody / wheelchair users / companions of wheelchair users> | <text "Condition: Stalls: Stalls, adult, English" = "" lang=en> | <text "Condition: Stalls: Stalls, adult, French" = "" lang=fr> | <text "Condition: Stalls: Stalls, adult, Hungarian" = "" lang=hu> |
-        | Stalls: Stalls, child | <select "For whom: Stalls: Stalls, child" = "everybody" of everybody / wheelchair users / companions of wheelchair users> | <text "Condition: Stalls: Stalls, child, English" = "" lang=en> | <text "Condition: Stalls: Stalls, child, French" = "" lang=fr> | <text "Condition: Stalls: Stalls, child, Hungarian" = "" lang=hu> |
-        | Lawn: Lawn | <select "For whom: Lawn: Lawn" = "everybody" of everybody / wheelchair users / companions of wheelchair users> | <text "Condition: Lawn: Lawn, English" = "" lang=en> | <text "Condition: Lawn: Lawn, French" = "" lang=fr> | <text "Condition: Lawn: Lawn, Hungarian" = "" lang=hu> |"
+        | Stalls: Stalls, adult | <select "For whom: Stalls: Stalls, adult" = "everyone" of everyone / wheelchair users / companions of wheelchair users> | <text "Condition: Stalls: Stalls, adult, English" = "" lang=en> | <text "Condition: Stalls: Stalls, adult, French" = "" lang=fr> | <text "Condition: Stalls: Stalls, adult, Hungarian" = "" lang=hu> |
+        | Stalls: Stalls, child | <select "For whom: Stalls: Stalls, child" = "everyone" of everyone / wheelchair users / companions of wheelchair users> | <text "Condition: Stalls: Stalls, child, English" = "" lang=en> | <text "Condition: Stalls: Stalls, child, French" = "" lang=fr> | <text "Condition: Stalls: Stalls, child, Hungarian" = "" lang=hu> |
+        | Lawn: Lawn | <select "For whom: Lawn: Lawn" = "everyone" of everyone / wheelchair users / companions of wheelchair users> | <text "Condition: Lawn: Lawn, English" = "" lang=en> | <text "Condition: Lawn: Lawn, French" = "" lang=fr> | <text "Condition: Lawn: Lawn, Hungarian" = "" lang=hu> |"
   `)
   expect(outline(screen.getByLabelText(/^Sold at another address/).closest('form'))).toContain('Doors open')
-  expect(screen.getByText('A link, as https://… Then nothing is sold here.')).toBeTruthy()
+  expect(screen.getByText('A link, such as https://… Nothing is then sold here.')).toBeTruthy()
 })
 
 test('concert: a price type is added, with a part of the hall that the concert lacks', async () => {
@@ -395,7 +395,7 @@ test('concert: a price type is added, with a part of the hall that the concert l
         <text "Price type, English" = "" lang=en>
         <text "Price type, French" = "" lang=fr>
         <text "Price type, Hungarian" = "" lang=hu>
-        <select "For whom" = "everybody" of everybody / wheelchair users / companions of wheelchair users>
+        <select "For whom" = "everyone" of everyone / wheelchair users / companions of wheelchair users>
         <text "Condition, English (optional)" = "" lang=en "Such as: with a student card. Up to 120 characters.">
         <text "Condition, French (optional)" = "" lang=fr>
         <text "Condition, Hungarian (optional)" = "" lang=hu>
@@ -426,7 +426,7 @@ test('concert: blocked seats say for whom, why and until when, and are changed a
       | Blocked for | Part of the hall | Seats | Reason | Until | Actions |
       | Press | Stalls | 2 | Premiere | Fri, Nov 20 | <button "Change: Press"> <button "Release: Press"> |
       | Sponsors | Stalls | 4 | – | until released | <button "Change: Sponsors"> <button "Release: Sponsors"> |
-    Stalls: 1 blocked seat of which nothing is said. Whom you block seats for next gets these first.
+    Stalls: 1 blocked seat without a holder. Seats that you block next are taken from these first.
     details closed:
       Block seats
       form:
@@ -461,8 +461,8 @@ test('concert: without blocked seats that is said, to who only reads, too', asyn
     },
   })
   expect(
-    screen.getByText('Lawn: 3 blocked seats of which nothing is said. Whom you block seats for next gets these first.'),
+    screen.getByText('Lawn: 3 blocked seats without a holder. Seats that you block next are taken from these first.'),
   ).toBeTruthy()
-  expect(screen.getByText('No seats are blocked for anybody.')).toBeTruthy()
+  expect(screen.getByText('No seats are blocked for anyone.')).toBeTruthy()
   expect(screen.queryByText('Block seats')).toBeNull()
 })

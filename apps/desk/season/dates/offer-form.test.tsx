@@ -108,7 +108,7 @@ test('offer: of two at once the second sees both, in words, takes one, and what 
   await user.click(button('Save seats and prices'))
   await settled()
   expect(readPart('Seats and prices').slice(1, 11)).toEqual([
-    'A colleague has changed 6 fields meanwhile',
+    'A colleague has changed 6 fields in the meantime',
     'Nothing has been saved yet, and what you typed is still here. Save again to keep yours, or take theirs.',
     'table: ',
     'Field | Yours | Theirs | Choice',

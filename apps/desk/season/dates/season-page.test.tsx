@@ -31,7 +31,7 @@ test('season: every concert with how it stands and sells, and what can be done w
     'Every concert, drafts included, and how it sells.',
     '[Import and export](/desk/season/files) [Halls](/desk/season/halls) [Bulk edit](/desk/season/edit?show=coming) [Prices](/desk/season/prices) [Plan concerts](/desk/season/plan)',
     '(View)',
-    '- [Coming](/desk/season?show=coming)*',
+    '- [Upcoming](/desk/season?show=coming)*',
     '- [Drafts](/desk/season?show=draft)',
     '- [Cancelled or postponed](/desk/season?show=off)',
     '- [Past](/desk/season?show=past)',
@@ -149,7 +149,7 @@ test('season: what is shown and searched for stays together', async () => {
   const { user, sent, settled } = await open({ list, show: 'draft' }, { url })
   expect(readPage().filter((line) => /^- \[|edit|sort=|after=/.test(line))).toEqual([
     '[Import and export](/desk/season/files) [Halls](/desk/season/halls) [Publish several](/desk/season/edit?show=draft&q=mozart) [Prices](/desk/season/prices) [Plan concerts](/desk/season/plan)',
-    '- [Coming](/desk/season?show=coming&q=mozart&sort=-sold)',
+    '- [Upcoming](/desk/season?show=coming&q=mozart&sort=-sold)',
     '- [Drafts](/desk/season?show=draft&q=mozart&sort=-sold)*',
     '- [Cancelled or postponed](/desk/season?show=off&q=mozart&sort=-sold)',
     '- [Past](/desk/season?show=past&q=mozart&sort=-sold)',

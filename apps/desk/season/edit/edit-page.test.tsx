@@ -38,7 +38,7 @@ test('edit: one thing of many coming concerts, first its price', async () => {
   expect(readPage()).toEqual([
     '[Concerts](/desk/season?show=coming)',
     '# Change several concerts',
-    '12 coming concerts: narrow them by searching, choose what to change, and preview it first.',
+    '12 upcoming concerts: narrow them by searching, choose what to change, and preview it first.',
     '{search "Event, hall or day" = ""} <"Search" submit>',
     '{"What to change" required = "Price of a ticket" of [Choose one | Publish drafts | Doors open | Start of sales | End of sales | Price of a ticket | Seats of a part]}',
     '{"Part or ticket" required = "Choose one" of [Choose one | Stalls, adult]}',

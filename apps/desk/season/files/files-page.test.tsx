@@ -68,9 +68,9 @@ test('files: what a file would make and change is shown, and done as it was seen
   const { user, sent, settled, says } = await dryRunFile(ready)
   expect(says).toEqual([
     'Sheets that are not read: Notes, Old',
-    'If one of them is of the season, give it the name that it has in the template.',
+    'If one of them belongs to the season, give it the name that it has in the template.',
     'Columns that are not read: Halls: Colour',
-    'If one of them is of the season, give it the title that it has in the template.',
+    'If one of them belongs to the season, give it the title that it has in the template.',
     '13 entries would be created, 5 changed',
     'Nothing has been changed yet.',
     'table: New entries',
@@ -82,7 +82,7 @@ test('files: what a file would make and change is shown, and done as it was seen
     'mozart | Events | 3 | Title (fr) | Mozart | Mozart aux chandelles',
     'garden stalls | Parts of halls | 0 | – | – | –',
     'And 3 more.',
-    'The price of 12 tickets of coming concerts changes with the price list. What is sold keeps its price.',
+    'The price of 12 tickets for upcoming concerts changes with the price list. What is sold keeps its price.',
     '<"Import">',
   ])
   expect(document.activeElement).toBe(findDryRun())
@@ -110,7 +110,7 @@ test('files: one thing, one change and one ticket are counted as one', async () 
     '1 entry would be created, 2 changed',
     'table: New entries',
     'And 1 more.',
-    'The price of 1 ticket of coming concerts changes with the price list. What is sold keeps its price.',
+    'The price of 1 ticket for upcoming concerts changes with the price list. What is sold keeps its price.',
   ])
 })
 

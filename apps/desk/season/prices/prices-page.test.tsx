@@ -45,7 +45,7 @@ test('prices: what each ticket usually costs, on how many dates, and how many di
   expect(readPage()).toEqual([
     '[Concerts](/desk/season)',
     '# Prices of the halls',
-    'What a ticket costs at most of its coming concerts. A change applies to all of them, except those changed by hand. A ticket at 0 is shown as free, without an issuing fee, unless the settings say otherwise.',
+    'What a ticket costs at most of its upcoming concerts. A change applies to all of them, except those changed by hand. A ticket at 0 is shown as free, without an issuing fee, unless the settings say otherwise.',
     '## Price lists',
     'Concerts planned with a price list follow it: change their prices there.',
     '- [Garden: Weekdays](/desk/season/price-lists/3)',
@@ -171,7 +171,7 @@ test('prices: of two at once the second sees both, takes one, and what they send
 test('prices: without any it is said what comes first', async () => {
   const { close } = await open({ lines: [], lists: [] })
   expect(readPage().slice(3)).toEqual([
-    'No coming concert has prices',
+    'No upcoming concert has prices',
     'Plan concerts first, or choose another hall at the top.',
   ])
   close()

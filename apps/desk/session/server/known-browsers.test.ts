@@ -197,7 +197,7 @@ describe('desk, sessions:', () => {
     await login(shop, { email })
     await shop.get(href(accountRoutes.account))
     const { props } = await end(shop, href(accountRoutes['account.devices.end']))
-    expect(props.flash.notice.text).toBe('The other device is logged out.')
+    expect(props.flash.notice.text).toBe('The other device has been logged out.')
     expect([await sessionsOf(id), (await visitor.get(path('today'), { follow: false })).status]).toEqual([[], 303])
   })
 

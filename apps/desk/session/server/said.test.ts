@@ -157,7 +157,7 @@ test('desk: what is wrong with a second factor is said at its field, on the page
   })
   const foreign = (await ready()).codes[0]!
   expect(await errorsOf({ recovery_code: foreign })).toEqual({
-    recovery_code: 'This is not one of your recovery codes, or it has been used already.',
+    recovery_code: 'This is not one of your recovery codes, or it has already been used.',
   })
   expect(await errorsOf({ passkey: {} })).toEqual({
     passkey: 'This passkey does not belong to this account. Please try another one.',
@@ -165,7 +165,7 @@ test('desk: what is wrong with a second factor is said at its field, on the page
   const code = codeOf(secretKey, 1)
   await (await halfway(email)).visitor.post(path('second-factor'), { code })
   expect(await errorsOf({ code })).toEqual({
-    code: 'This code has been used already. Please wait for the next one.',
+    code: 'This code has already been used. Please wait for the next one.',
   })
   const fresh = (await halfway((await desk.staff('viewer')).email)).visitor
   expect(await errorsOf({ code: '' }, 'set-up', fresh)).toEqual({
@@ -187,7 +187,7 @@ test('desk: a second factor that another secret has sealed is not taken for a wr
   await sql`update users set totp_secret = 'sealed by another' where id = ${id}`.execute(db)
   const answer = await (await halfway(email)).visitor.post(path('second-factor'), { code: wrong })
   expect(answer.props.errors).toEqual({
-    code: 'We cannot check codes of the app at the moment. Please use a recovery code.',
+    code: 'We cannot check codes from the app at the moment. Please use a recovery code.',
   })
   const tries = await db.selectFrom('staff_sessions').select('tries').where('user_id', '=', id).execute()
   expect(tries.map((row) => row.tries)).toEqual([0, 0])

@@ -168,7 +168,7 @@ test('seller: of two at once the second sees both, and takes what is stored', as
   await settled()
   expect(field('Name').value).toBe('Cadenza SAS!')
   expect(readPage().slice(3, 8)).toEqual([
-    'A colleague has changed 1 field meanwhile',
+    'A colleague has changed 1 field in the meantime',
     'Nothing has been saved yet, and what you typed is still here. Save again to keep yours, or take theirs.',
     'table: ',
     'Field | Yours | Theirs | Choice',

@@ -59,7 +59,7 @@ test('settings: what is saved counts in the shop at once, with history and autho
   ).toEqual([
     ['Saved. The shop uses it now.', true],
     ['Undone. The previous setting applies again.', true],
-    ['Nothing was changed: it is already set so.', false],
+    ['Nothing was changed: this is already the setting.', false],
   ])
   expect(back.props.revisions).toHaveLength(2)
   expect((await visitor.post('/desk/settings/revert', { revision: 999_999 })).status).toBe(404)
@@ -95,8 +95,8 @@ test('settings: each wrong field is told with its bounds, and nothing is saved',
     contact_phone: 'At most 40 characters.',
   })
   expect(await told({ shop_name: '–', contact_phone: 'call me' })).toEqual({
-    shop_name: 'Write a name with a letter or a number in it.',
-    contact_phone: 'Write the number with digits.',
+    shop_name: 'Enter a name with a letter or a number in it.',
+    contact_phone: 'Enter the number in digits.',
   })
   expect(await read(visitor)).toEqual(was)
   for (const body of [
@@ -272,7 +272,7 @@ test('settings: what is sent and is no form is refused whole; what both have wri
   await save(other, was, { contact_phone: '+36 1 222 2222' })
   const { props } = await save(visitor, was, { contact_phone: '+36 1 333 3333' })
   expect([props.errors, props.flash]).toEqual([
-    { contact_phone: 'A colleague has changed this meanwhile.' },
+    { contact_phone: 'A colleague has changed this in the meantime.' },
     { conflicts: [{ name: 'contact_phone', mine: '+36 1 333 3333', theirs: '+36 1 222 2222' }] },
   ])
 })
@@ -290,7 +290,7 @@ test('settings: the log and the history have what was changed and taken back, an
   const again = await visitor.post(undo.url, undo.data)
   expect(again.props.flash.notice).toEqual({
     kind: 'positive',
-    text: 'Nothing was changed: it is already set so.',
+    text: 'Nothing was changed: this is already the setting.',
   })
   const last = back.props.flash.notice.undo
   await visitor.post(last.url, last.data)

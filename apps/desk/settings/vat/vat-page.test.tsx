@@ -41,7 +41,7 @@ test('VAT rates: the page lists them by country, and takes new ones', async () =
       form:
         <select "Country" = "Choose one" required of Choose one / Austria / France>
         <text "VAT class" = "concert" required "Events have the class “concert” unless another is chosen.">
-        <text "Rate in per cent" = "" required "As 5.5; 0 for exempt events.">
+        <text "Rate in per cent" = "" required "Such as 5.5; 0 for exempt events.">
         <date "From" = "" required "The rate before it ends on the day before.">
         <button "Add a VAT rate" submit>"
   `)

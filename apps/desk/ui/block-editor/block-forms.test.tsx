@@ -181,7 +181,7 @@ test('blocks: every kind of question has a name, and a form of its own', async (
       "Question: a longer text",
       "Question: a number",
       "Question: a day",
-      "Question: a e-mail address",
+      "Question: an e-mail address",
       "Heading",
       "Text",
       "Picture",

@@ -217,7 +217,7 @@ describe('cart.add_ticket', () => {
   it.each([
     ['en', { startsInDays: -1 }, 'This event has already taken place. Tickets are no longer available for it.'],
     ['fr', { status: 'cancelled' }, 'Ce concert est annulé. Ses billets ne sont plus vendus.'],
-    ['hu', { tmp_purchase_link: 'https://tickets.example' }, 'Erre a koncertre a szervező árusítja a jegyeket.'],
+    ['hu', { tmp_purchase_link: 'https://tickets.example' }, 'Erre a koncertre másik oldalon lehet jegyet venni.'],
   ] as const)('refuses in the language of the visitor (%s)', async (locale, sample, text) => {
     const { ticketIds } = await storeConcert(db, sample)
     const answer = await shop.visitor(locale).post(addUrl(ticketIds[0]), { quantity: 1 })

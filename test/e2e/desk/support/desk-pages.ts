@@ -217,7 +217,9 @@ const ofRoutes = {
   ],
   'reports.export': isFile,
   'people.index': [{ page: 'people', titles: ['People', 'Équipe'], paths: at('people.index', {}, found) }],
-  'people.rights': [{ page: 'rights', titles: ['Who may what', 'Droits de chaque rôle'], paths: at('people.rights') }],
+  'people.rights': [
+    { page: 'rights', titles: ['Who may do what', 'Droits de chaque rôle'], paths: at('people.rights') },
+  ],
   'people.invite': [
     { page: 'invite', titles: ['Invite a colleague', 'Inviter un collègue'], paths: at('people.invite') },
   ],

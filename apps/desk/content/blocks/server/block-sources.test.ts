@@ -50,7 +50,7 @@ test('blocks name what is there, each of its own kind, and pictures that are des
     asks('i', 'dawn'),
   )
   expect(errors).toEqual({
-    'content.b.media': 'This picture has no description in every language yet: write one in the room Media first.',
+    'content.b.media': 'This picture does not have a description in every language yet: write one under Media first.',
     'content.c.media': gone,
     'content.e.file': gone,
     'content.f.file': gone,
@@ -103,7 +103,7 @@ test('blocks: what another person changes at the same place is kept as it was ty
   const mine = (text: string, title_hu = '') => ({ ...was, title_hu, content: textDocument({ en: text }) })
   await me.visitor.post(`/desk/pages/${writing.id}`, { was, mine: mine('B') })
   const { props } = await me.visitor.post(`/desk/pages/${writing.id}`, { was, mine: mine('C', 'Cím') })
-  expect(props.errors).toEqual({ 'content.a.nodes_en': 'A colleague has changed this meanwhile.' })
+  expect(props.errors).toEqual({ 'content.a.nodes_en': 'A colleague has changed this in the meantime.' })
   expect(props.draft).toMatchObject({
     was: { content: textDocument({ en: 'B' }), title_hu: '' },
     mine: { content: textDocument({ en: 'C' }), title_hu: 'Cím' },

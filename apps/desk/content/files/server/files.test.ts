@@ -119,7 +119,7 @@ describe('files to download', () => {
     [
       'one that is cut off',
       Buffer.from('%PDF-1.7\nno end'),
-      'The file is damaged or empty. Save it anew and upload it again.',
+      'The file is damaged or empty. Save it again and upload it once more.',
     ],
     ['one that is too large', Buffer.alloc(30_000_001), 'The file is larger than 30 MB.'],
   ])('are refused: %s', async (_, bytes, says) => {
@@ -141,7 +141,7 @@ describe('recordings', () => {
   test('say who plays, stand beside a piece of a programme, and are not removed from there', async () => {
     const file = { name: 'Kyrie.wav', bytes: soundFiles.wav(3) }
     expect((await upload('recordings', file)).errors).toEqual({
-      file: 'Write who plays, in up to 300 characters.',
+      file: 'Enter who plays, in up to 300 characters.',
     })
     const { data } = await upload('recordings', file, { en: 'The choir' })
     const { fields } = (await visitor.hybrid('/desk/events/new')).props.writing
@@ -172,7 +172,7 @@ describe('recordings', () => {
   })
 
   test.each([
-    ['one that is too long', soundFiles.wav(61), 'A recording has 1 to 60 seconds.'],
+    ['one that is too long', soundFiles.wav(61), 'A recording must be 1 to 60 seconds long.'],
     [
       'one that says where it was made',
       soundFiles.m4a(writeBox('udta', writeBox('\xa9xyz', '+48.85+002.35/'))),

@@ -177,7 +177,7 @@ describe('media: what is said of a picture', () => {
     // Who still sees the old form cannot describe it.
     const late = { ...described, is_decorative: 'false', alt_en: 'A leaf', alt_fr: 'Une feuille', alt_hu: '' }
     const refused = await save(id, { alt_hu: 'Levél' }, { was: late })
-    expect(refused.props.errors.alt_hu).toBe('It is a decoration now, which has no description.')
+    expect(refused.props.errors.alt_hu).toBe('It is now a decoration, which has no description.')
     await undo(answer)
     expect(await findRow(id)).toMatchObject({ is_decorative: false, alt_text: { en: 'A leaf', fr: 'Une feuille' } })
   })

@@ -128,7 +128,7 @@ describe('pages of the desk', () => {
     const told = async (media: string) => (await save(id, { content: image(media) })).props.errors['content.i.media']
     expect([await told('nowhere'), await told('silent')]).toEqual([
       'This no longer exists: choose another.',
-      expect.stringMatching(/^This picture has no description in every language yet/),
+      expect.stringMatching(/^This picture does not have a description in every language yet/),
     ])
     // References stored before are not refused.
     const stored = JSON.stringify({ en: [{ id: 'i', name: 'image', props: { media: 'silent' } }] })

@@ -62,7 +62,7 @@ describe('price types added to a concert', () => {
       db,
     )
     const { props } = await addType({ access: 'companion' })
-    expect(props.flash.notice).toMatchObject({ kind: 'positive', text: 'Student is added.' })
+    expect(props.flash.notice).toMatchObject({ kind: 'positive', text: 'Student has been added.' })
     expect((await ticketsOf())[1]).toMatchObject({
       zone_id: concert.zoneId,
       title: { en: 'Student', fr: 'Étudiant' },
@@ -74,7 +74,7 @@ describe('price types added to a concert', () => {
     })
     const { undo } = props.flash.notice
     const undone = await visitor.post(undo.url, { _method: undo.method })
-    expect(undone.props.flash.notice.text).toBe('Student is removed.')
+    expect(undone.props.flash.notice.text).toBe('Student has been removed.')
     expect(await ticketsOf()).toHaveLength(1)
   })
 
@@ -129,7 +129,7 @@ describe('price types added to a concert', () => {
     })
     const part = await storePart()
     expect((await addType({ place: `part-${part}`, seats: '0' })).props.errors).toEqual({
-      seats: 'Write a whole number of seats, from 1 up.',
+      seats: 'Enter a whole number of seats, from 1 up.',
     })
     await addType()
     for (const title of ['adult', 'Student', 'student!'])
@@ -151,7 +151,7 @@ describe('price types added to a concert', () => {
     await buyer.get('/')
     await buyer.post(`/cart/add/${added!.id}`, { quantity: 1 })
     const { props } = await visitor.post(`${path()}/price-types/${added!.id}`, { _method: 'DELETE' })
-    expect(props.flash.notice.text).toBe('Somebody has bought it or has it in a cart. Pause its sale instead.')
+    expect(props.flash.notice.text).toBe('Someone has bought it or has it in a cart. Pause its sale instead.')
     expect(await ticketsOf()).toHaveLength(2)
   })
 })
@@ -168,7 +168,7 @@ describe('blocked seats of a concert', () => {
     const [{ id }] = part.blocks
     const mine = { zone: String(concert.zoneId), seats: '1', holder: 'Artists', reason: '', releaseOn: '' }
     const saved = (await visitor.post(`${path()}/blocks/${id}`, mine)).props.flash.notice
-    expect(saved.text).toBe('The blocked seats are saved.')
+    expect(saved.text).toBe('The blocked seats have been saved.')
     expect((await shown()).offer.zones[0]).toMatchObject({ blocked: 1, unnamed: 0 })
     await visitor.post(saved.undo.url, saved.undo.data)
     expect((await shown()).blocked[0].blocks).toEqual([
@@ -198,9 +198,9 @@ describe('blocked seats of a concert', () => {
       seats: 'At most 10: the others are sold or in carts.',
     })
     expect((await block({ seats: '0', holder: ' ', releaseOn: '2026-02-30' })).props.errors).toEqual({
-      seats: 'Write a whole number of seats, from 1 up.',
+      seats: 'Enter a whole number of seats, from 1 up.',
       holder: 'Please fill this in.',
-      releaseOn: 'Write a day.',
+      releaseOn: 'Enter a day.',
     })
     expect((await block({ releaseOn: '2020-01-01' })).props.errors).toEqual({ releaseOn: 'Choose a day after today.' })
     expect((await block({ zone: '' })).props.errors).toEqual({ zone: 'Choose a part of the hall.' })
@@ -218,7 +218,7 @@ describe('blocked seats of a concert', () => {
     const fields = toFields((await shown()).offer, 'en')
     const mine = { ...fields, [nameOf.blocked(concert.zoneId)]: '2' }
     expect((await visitor.post(`${path()}/offer`, { was: fields, mine })).props.errors).toEqual({
-      [nameOf.blocked(concert.zoneId)]: 'At least 3: so many are blocked for somebody. Release those first.',
+      [nameOf.blocked(concert.zoneId)]: 'At least 3: so many are blocked for someone. Release those first.',
     })
   })
 })
@@ -271,9 +271,9 @@ describe('facts of a concert', () => {
       [nameOf.condition(ticket, 'hu')]: 'x'.repeat(121),
     })
     expect(errors).toEqual({
-      doors: 'Write when the doors open, no later than the concert begins.',
-      link: 'Write a whole address, as https://tickets.example.com.',
-      [nameOf.condition(ticket, 'hu')]: 'Write up to 120 characters.',
+      doors: 'Enter when the doors open, no later than the concert begins.',
+      link: 'Enter a complete address, such as https://tickets.example.com.',
+      [nameOf.condition(ticket, 'hu')]: 'Enter up to 120 characters.',
     })
   })
 })

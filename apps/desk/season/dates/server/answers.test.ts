@@ -132,7 +132,7 @@ test.each([
   [
     'pause',
     'isPaused',
-    ['Sales are paused. Sold tickets stay valid.', 'Sales are resumed.'],
+    ['Sales have been paused. Sold tickets stay valid.', 'Sales have been resumed.'],
     ['sale paused', 'sale resumed'],
     false,
   ],

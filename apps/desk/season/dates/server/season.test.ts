@@ -139,7 +139,7 @@ describe('season: seats and prices of a concert', () => {
     await save({ [capacity()]: '30' }, was)
     expect(await readFields()).toMatchObject({ [price()]: '50.00', [capacity()]: '30' })
     const refused = await save({ [price()]: '60.00' }, was)
-    expect(refused.props.errors[price()]).toBe('A colleague has changed this meanwhile.')
+    expect(refused.props.errors[price()]).toBe('A colleague has changed this in the meantime.')
     expect(refused.props.flash.conflicts).toEqual([{ name: price(), mine: 6000, theirs: 5000 }])
     expect(await readFields()).toMatchObject({ [price()]: '50.00' })
   })

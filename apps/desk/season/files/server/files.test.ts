@@ -185,7 +185,7 @@ test.each<[string, (season: Required<Given>) => void, string, string]>([
     'Title (English)',
   ],
   ['a row that is there twice', ({ parts }) => parts.push({ ...parts[0]! }), 'twice', 'Part'],
-  ['two fees of a list', ({ lists }) => (lists[1]!['fee'] = { cents: 1 }), 'disagrees', 'Booking fee'],
+  ['two fees of a list', ({ lists }) => (lists[1]!['fee'] = { cents: 1 }), 'disagrees', 'Issuing fee'],
   ['a formula’s error', ({ events }) => (events[0]!['subtitle_en'] = '#NAME?'), 'cellError', 'Subtitle (English)'],
   ['a day that may be two', ({ dates }) => (dates[0]!['day'] = '3/12/2032'), 'ambiguous', 'Day'],
 ])('files: %s is refused', async (_, spoil, is, column) => {

@@ -53,18 +53,18 @@ test('season as a file: a workbook has an explanation, the sheets with values of
     [
       'Hall',
       'Price list',
-      'Booking fee',
+      'Issuing fee',
       'Part',
-      'Kind of ticket (English)',
-      'Kind of ticket (French)',
-      'Kind of ticket (Hungarian)',
+      'Price type (English)',
+      'Price type (French)',
+      'Price type (Hungarian)',
       'Price',
     ],
     ['town', 'Gala', 1.5, 'stalls', 'Adult', null, 'Felnőtt', 42],
     ['town', 'Gala', 1.5, 'stalls', 'Child', null, null, 10],
   ])
   expect(sheets[7]!.data).toEqual([
-    ['Hall', 'Day', 'Slot', 'Event', 'Begins', 'Doors', 'Price list', 'Booking fee', 'On sale from', 'On sale until'],
+    ['Hall', 'Day', 'Slot', 'Event', 'Begins', 'Doors', 'Price list', 'Issuing fee', 'On sale from', 'On sale until'],
     ['town', datum('2032-03-12T00:00'), 'late', 'evening', datum('1899-12-30T21:00'), null, 'Gala', 1.5, null, null],
     [
       'town',
@@ -133,7 +133,7 @@ test('season as a file: the explanation says of each sheet and each of its colum
   const { en } = deskSources
   expect([en['files.kind.interval'], en['files.kind.languages']]).toEqual([
     'A whole number of minutes. 0: there is none.',
-    'Languages by name or code, with commas between them, as German, la.',
+    'Languages by name or code, separated by commas, such as German, la.',
   ])
   expect(data.at(-1)).toEqual(['Seats and prices', 'Price', 'files.kind.amount', 'files.explain.required'])
 })

@@ -76,7 +76,10 @@ test('halls: one is stored as it was typed, hidden, in the next place; that is t
     { key: 'balcony', title: { en: 'Balcony' }, capacity: 80, position: 1 },
   ])
   const { props } = await visitor.hybrid(path)
-  expect(props.flash.notice).toEqual({ kind: 'positive', text: 'The hall is created. Visitors do not see it yet.' })
+  expect(props.flash.notice).toEqual({
+    kind: 'positive',
+    text: 'The hall has been created. Visitors do not see it yet.',
+  })
   expect(props.hall).toEqual({
     id,
     title: names('Town Hall', '', 'Városháza'),
@@ -143,7 +146,7 @@ test('halls: a change is of that hall and its parts alone; what the form does no
       { id: theirs!.id, title: names('Box'), seats: '4' },
     ],
   })
-  expect(props.flash.notice).toEqual({ kind: 'positive', text: 'The hall is saved.' })
+  expect(props.flash.notice).toEqual({ kind: 'positive', text: 'The hall has been saved.' })
   expect(await whole(foreign.id)).toEqual(before[0])
   const after = await storedHall(id)
   expect(after).toEqual({

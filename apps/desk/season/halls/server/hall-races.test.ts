@@ -46,6 +46,6 @@ test('plan of a hall: what somebody else is just saving is not drawn over', asyn
     await whileSomebodyWaits(db, second)
   })
   expect((await second)!.props.errors).toEqual({
-    plan: 'A colleague has changed this meanwhile. Nothing is saved: reload the page to see it.',
+    plan: 'A colleague has changed this in the meantime. Nothing is saved: reload the page to see it.',
   })
 })

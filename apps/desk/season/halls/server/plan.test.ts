@@ -220,7 +220,7 @@ test('plan of a hall: every part that would lose its place is named, in their or
     where id = ${stalls}`.execute(db)
   await sql`update zones set sold = 1 where id = ${zoneId}`.execute(db)
   expect((await store(null)).props.errors).toEqual({
-    plan: 'Seats are sold in stalls, balcony for concerts to come, and would have no place in the plan: draw these parts, too.',
+    plan: 'Seats are sold in stalls, balcony for upcoming concerts, and would have no place in the plan: draw these parts, too.',
   })
   // A category that was not drawn loses no place.
   const balcony = { ...plan, areas: plan.areas.slice(1) }

@@ -58,7 +58,7 @@ const offerOf = async (dateId: number) =>
 describe('planning concerts', () => {
   // Holds: desk.concert-facts-written
   test('opens the doors as long before as is typed, else an hour', async () => {
-    expect((await plan({ doors: '601' })).props.errors).toEqual({ doors: 'Write a number of minutes, up to 600.' })
+    expect((await plan({ doors: '601' })).props.errors).toEqual({ doors: 'Enter a number of minutes, up to 600.' })
     await plan({ days: ['2027-09-01'], doors: '45', intent: 'draft' })
     await plan({ days: ['2027-09-02'], doors: '', intent: 'draft' })
     expect(

@@ -135,7 +135,7 @@ test('price lists: one is stored as it was typed, of the parts of its hall alone
   })
   expect((await visitor.hybrid(path)).props.flash.notice).toEqual({
     kind: 'positive',
-    text: 'The price list is created. Plan concerts with it.',
+    text: 'The price list has been created. Plan concerts with it.',
   })
   expect(await auditOf()).toEqual([
     {
@@ -181,7 +181,7 @@ test('price lists: what no date has is saved at once, and what dates have after 
   const list = async () => (await visitor.hybrid(path)).props.list
   const before = await list()
   const saved = await visitor.post(path, { ...before, title: 'Weekends', fee: '2' })
-  expect(saved.props.flash.notice).toEqual({ kind: 'positive', text: 'The price list is saved.' })
+  expect(saved.props.flash.notice).toEqual({ kind: 'positive', text: 'The price list has been saved.' })
   expect(await list()).toMatchObject({ title: 'Weekends', fee: '2.00' })
   expect((await auditOf()).at(-1)).toMatchObject({
     actor: `user ${person}`,
@@ -206,7 +206,7 @@ test('price lists: what no date has is saved at once, and what dates have after 
   expect(changed.props.flash.notice).toEqual({ kind: 'positive', text: '6 prices are changed.' })
   expect((await auditOf()).at(-1)!.details).toMatchObject({ tickets: expect.arrayContaining([expect.any(Number)]) })
   // An unchanged list is saved at once.
-  expect((await visitor.post(path, await list())).props.flash.notice.text).toBe('The price list is saved.')
+  expect((await visitor.post(path, await list())).props.flash.notice.text).toBe('The price list has been saved.')
 })
 
 test('price lists: what by hand is another price is shown with its concert; a kind or a price that goes is no change', async () => {
@@ -253,7 +253,7 @@ test('price lists: what somebody else has saved is told, and is not written down
   const lines = await auditOf()
   expect((await visitor.post(path, { ...list, title: 'Galas' })).props.flash.notice).toEqual({
     kind: 'warning',
-    text: 'A colleague has changed this meanwhile. Nothing is saved: reload the page to see it.',
+    text: 'A colleague has changed this in the meantime. Nothing is saved: reload the page to see it.',
   })
   expect(await auditOf()).toEqual(lines)
 })

@@ -34,7 +34,7 @@ test('sellers: each field is changed in its column, and taken back, and no other
   const made = await visitor.post('/desk/settings/sellers', { mine: jetty })
   expect([made.props.errors, made.props.flash.notice]).toEqual([
     {},
-    { kind: 'positive', text: 'The seller is added. Choose it on the page of each hall for which it sells.' },
+    { kind: 'positive', text: 'The seller has been added. Choose it on the page of each hall for which it sells.' },
   ])
   const { id } = made.props.seller
   const path = `/desk/settings/sellers/${id}`
@@ -77,7 +77,7 @@ test('sellers: what is wrong is said at its field, of a new one and of one that 
   const errors = {
     name: 'Please fill this in: documents must say it.',
     vat_number: 'That is not an EU VAT number: it begins with the two letters of its country.',
-    prefix: 'Write 1 to 8 letters and digits without accents, such as QUAI.',
+    prefix: 'Enter 1 to 8 letters and digits without accents, such as QUAI.',
   }
   const { id } = (await visitor.post('/desk/settings/sellers', { mine: { ...quay, name: '写真', prefix: 'PHOTO' } }))
     .props.seller
@@ -99,7 +99,7 @@ test('sellers: what is wrong is said at its field, of a new one and of one that 
     was: theirs,
     mine: { ...theirs, registration: 'B' },
   })
-  expect(props.errors).toEqual({ registration: 'A colleague has changed this meanwhile.' })
+  expect(props.errors).toEqual({ registration: 'A colleague has changed this in the meantime.' })
 })
 
 test('sellers: the page of one has the countries, and is called by its name; without one, by that of the shop', async () => {

@@ -32,23 +32,23 @@ const austrian = async () => {
 describe('VAT rates at the desk', () => {
   // Holds: desk.vat-rates-of-any-country
   test('are added for any country; a later one ends the one before, and goes with its removal', async () => {
-    expect((await add()).flash.notice.text).toBe('The VAT rate is added.')
+    expect((await add()).flash.notice.text).toBe('The VAT rate has been added.')
     const { flash } = await add({ rate: '10,5', from: '2099-01-01' })
     expect(await austrian()).toEqual(['concert 1300 2020-01-01 2098-12-31', 'concert 1050 2099-01-01'])
     const undone = await visitor.post(flash.notice.undo.url, { _method: 'DELETE' })
-    expect(undone.props.flash.notice.text).toBe('The VAT rate is removed.')
+    expect(undone.props.flash.notice.text).toBe('The VAT rate has been removed.')
     expect(await austrian()).toEqual(['concert 1300 2020-01-01'])
     expect((await add({ from: '2019-12-31' })).errors).toEqual({
-      from: 'A rate of this class begins on this day or later.',
+      from: 'A rate of this class already begins on this day or later.',
     })
   })
 
   test('are refused where something is wrong', async () => {
     expect((await add({ country: 'ZZ', kind: '?', rate: '101', from: '' })).errors).toEqual({
       country: 'Choose a country.',
-      kind: 'Write a short name, as concert.',
-      rate: 'Write per cent, from 0 to 100, as 5.5.',
-      from: 'Write a day.',
+      kind: 'Enter a short name, such as concert.',
+      rate: 'Enter a percentage from 0 to 100, such as 5.5.',
+      from: 'Enter a day.',
     })
   })
 
@@ -68,7 +68,7 @@ describe('VAT rates at the desk', () => {
     expect(await publish()).not.toContain('Austria')
     const { id } = await db.selectFrom('vat_rates').select('id').where('country', '=', 'AT').executeTakeFirstOrThrow()
     const kept = await visitor.post(`/desk/settings/vat/${id}`, { _method: 'DELETE' })
-    expect(kept.props.flash.notice.text).toBe('Coming concerts need this rate.')
+    expect(kept.props.flash.notice.text).toBe('Upcoming concerts need this rate.')
     expect(await austrian()).toHaveLength(1)
   })
 
