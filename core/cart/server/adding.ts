@@ -9,6 +9,7 @@ import { countFreeSeats } from '#core/inventory/server/availability-store.ts'
 import { findSaleRefusal } from '../cart.ts'
 import {
   type AddOutcome,
+  type AddRefusal,
   addTickets,
   changeCart,
   findTicket,
@@ -32,7 +33,7 @@ export async function addWanted(
   db: Db,
   { isNewSession = false, key = null, ...opening }: Adding,
   wanted: readonly WantedTickets[],
-): Promise<AddOutcome & { eventTicketId?: number }> {
+): Promise<AddOutcome & { eventTicketId?: number; others?: AddRefusal[] }> {
   const [only, ...others] = wanted
   if (only && others.length === 0 && (isNewSession || !(await isInUse(db, opening.sessionId)))) {
     const outcome = await addFirst(db, { ...opening, ...only, key }, only.eventTicketId)

@@ -89,13 +89,16 @@ export type AddOutcome =
   | { kind: 'capped'; cap: CapState }
   | { kind: 'refused'; reason: SaleRefusal | 'unknown' | 'other_concert' }
 
+/** Why tickets of a type are not added. */
+export type AddRefusal = Exclude<AddOutcome, { kind: 'added' }> & { eventTicketId: number }
+
 export interface WantedTickets {
   eventTicketId: number
   quantity: number
 }
 
 /**
- * Adds tickets of one concert and holds their seats: all of them, or none if one is refused; lines
+ * Adds tickets of one concert and holds their seats: all of them, or none if any are refused; lines
  * with expired holds are held again with them. Does nothing if the cart has already processed this
  * key.
  */
@@ -103,10 +106,11 @@ export async function addTickets(
   cart: OpenCart,
   wanted: readonly WantedTickets[],
   key: string | null = null,
-): Promise<AddOutcome & { eventTicketId?: number }> {
+): Promise<AddOutcome & { eventTicketId?: number; others?: AddRefusal[] }> {
   await sql`savepoint adding`.execute(cart.trx)
   if (key !== null && !(await keepKey(cart.trx, cart.id, key))) return { kind: 'added' }
   let concert: number | undefined
+  const refusals: AddRefusal[] = []
   for (const { eventTicketId, quantity } of wanted) {
     const ticket = await findTicket(cart.trx, eventTicketId)
     concert ??= ticket?.event_date_id
@@ -114,9 +118,12 @@ export async function addTickets(
     const outcome: AddOutcome = isOfOther
       ? { kind: 'refused', reason: 'other_concert' }
       : await addLine(cart, { ticket, eventTicketId, quantity })
-    if (outcome.kind === 'added') continue
+    if (outcome.kind !== 'added') refusals.push({ ...outcome, eventTicketId })
+  }
+  const [first, ...others] = refusals
+  if (first) {
     await sql`rollback to savepoint adding`.execute(cart.trx)
-    return { ...outcome, eventTicketId }
+    return { ...first, ...(others.length > 0 && { others }) }
   }
   await extendHeldSeats(cart)
   return { kind: 'added' }

@@ -28,7 +28,7 @@ export function describeAddRefusal(
   return captions.length > 0 ? { ...notice, caption: captions.join(' · ') } : notice
 }
 
-function describeAddProblem(outcome: Exclude<AddOutcome, { kind: 'added' }>, context: Texts): string {
+export function describeAddProblem(outcome: Exclude<AddOutcome, { kind: 'added' }>, context: Texts): string {
   if (outcome.kind === 'refused') return context.translate(`cart.refused.${outcome.reason}`)
   if (outcome.kind === 'capped') return describeCap(outcome.cap, context)
   return describeSeats(outcome.left, context)

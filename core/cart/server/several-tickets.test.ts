@@ -101,6 +101,20 @@ describe('tickets of several kinds, added in one go', () => {
     }
   })
 
+  it('are none of them added where several parts of the hall lack seats, which each of their rows says', async () => {
+    const { ticketIds, eventDateId, zoneId } = await storeTwo(1)
+    const balcony = await storeZone(db, eventDateId, { capacity: 1, prices: [1_500] })
+    const boxes = await storeZone(db, eventDateId, { capacity: 9, prices: [9_000] })
+    const also = { [balcony.ticketIds[0]]: 3, [boxes.ticketIds[0]]: 1 }
+    const visitor = shop.visitor()
+    const { props } = await visitor.post(addUrl(ticketIds[0]), { quantity: 2, also })
+    const oneMore = expect.stringContaining('you can add one more')
+    expect(props.errors).toEqual({ quantity: oneMore, [`also.${balcony.ticketIds[0]}`]: oneMore })
+    expect(await countLines(visitor)).toEqual({})
+    for (const zone of [zoneId, balcony.zoneId, boxes.zoneId])
+      expect(await findSeats(db, zone)).toMatchObject({ held: 0 })
+  })
+
   it('are refused where one is of another concert, of this hall or another, and none is added', async () => {
     const here = await storeTwo(5)
     const others = [await storeConcert(db, { venueId: here.venueId, startsInDays: 9 }), await storeTwo(5)]

@@ -20,7 +20,12 @@ import { cartTicketsSchema, lineQuantitySchema, promoCodeSchema } from '#core/ca
 import { findCart } from '#core/cart/server/cart-store.ts'
 import { holdTermsOf } from '#core/inventory/server/hold-terms.ts'
 import { applyPromoCode, type PromoOutcome, applyPromo } from '#core/cart/server/promo-store.ts'
-import { describeAddRefusal, describeCap, describeChangeRefusal } from '#core/cart/server/refusal-texts.ts'
+import {
+  describeAddProblem,
+  describeAddRefusal,
+  describeCap,
+  describeChangeRefusal,
+} from '#core/cart/server/refusal-texts.ts'
 
 const suggestedConcerts = 3
 const fallback = href(routes.cart)
@@ -41,15 +46,18 @@ const showCart: ShopHandler<'cart'> = async ({ context }) => {
 const addToCart: ShopHandler<'cart.add_ticket'> = async ({ params, body, request, context }) => {
   const { db, session, translate, config } = context
   const limit = await findRequestLimit(requestLimits.cartAdd, request, context)
-  if (limit) return refuseToAdd('quantity', createNotice('negative', limit))
+  if (limit) return refuseToAdd({ quantity: limit }, createNotice('negative', limit))
   const form = readForm(cartTicketsSchema, body, translate)
   if ('errors' in form) {
     const [field, text] = Object.entries(form.errors)[0]!
-    return refuseToAdd(field, createNotice('negative', text))
+    return refuseToAdd({ [field]: text }, createNotice('negative', text))
   }
   const wanted = listWanted(params.eventTicket, form.value)
   if (!wanted.every(({ eventTicketId }) => Number.isSafeInteger(eventTicketId)))
-    return refuseToAdd('quantity', createNotice('negative', translate('cart.refused.unknown')))
+    return refuseToAdd(
+      { quantity: translate('cart.refused.unknown') },
+      createNotice('negative', translate('cart.refused.unknown')),
+    )
   const isNewSession = session.id === null
   const opening = { ...holdTermsOf(request, config), orders: waitingOrders, sessionId: await session.ensure() }
   const { key } = form.value
@@ -58,9 +66,11 @@ const addToCart: ShopHandler<'cart.add_ticket'> = async ({ params, body, request
     session.keepPlace(config.holdMinutes)
     return back({ flash: { notice: createNotice('positive', translate('cart.added')) }, fallback })
   }
-  const isOwn = outcome.eventTicketId === Number(params.eventTicket)
-  const notice = describeAddRefusal(outcome, { ...context, several: wanted.length > 1 })
-  return refuseToAdd(isOwn ? 'quantity' : `also.${outcome.eventTicketId}`, notice)
+  const fieldOf = (id = 0) => (id === Number(params.eventTicket) ? 'quantity' : `also.${id}`)
+  const { others = [], ...first } = outcome
+  const notice = describeAddRefusal(first, { ...context, several: wanted.length > 1 })
+  const errors = others.map((other) => [fieldOf(other.eventTicketId), describeAddProblem(other, context)])
+  return refuseToAdd({ [fieldOf(first.eventTicketId)]: notice.text, ...Object.fromEntries(errors) }, notice)
 }
 
 /** Sums the quantities of a repeated ticket type. */
@@ -153,8 +163,8 @@ export const cartHandlers = {
 }
 
 /** Also in a notice: the field is missing without page data, and may be out of view. */
-function refuseToAdd(field: string, notice: Notice) {
-  return back({ errors: { [field]: notice.text }, fields: ['quantity', 'also[]'], flash: { notice }, fallback })
+function refuseToAdd(errors: Record<string, string>, notice: Notice) {
+  return back({ errors, fields: ['quantity', 'also[]'], flash: { notice }, fallback })
 }
 
 /** Shown by the fields, which keep their input. */
