@@ -30,9 +30,9 @@ describe.each(kinds)('the address of each kind of text, $name:', (kind) => {
     return Number(new URL(payload.url).pathname.split('/').at(-1))
   }
   const fieldsOf = async (id: number): Promise<Fields> => (await visitor.hybrid(`${room}/${id}`)).props.writing.fields
-  const slugs = Object.keys(kind.fields('x', { pictures: [1, 2], soloists: [1, 2], categories: [1, 2] })).filter(
-    (name) => name.startsWith('slug'),
-  )
+  const slugs = Object.keys(
+    kind.fields('x', { pictures: [1, 2], soloists: [1, 2], categories: [1, 2], files: ['a', 'b'] }),
+  ).filter((name) => name.startsWith('slug'))
   const noSlugs = Object.fromEntries(slugs.map((name) => [name, '']))
 
   test('of words in other letters it is the name of the kind, and of two of them each has its own', async () => {

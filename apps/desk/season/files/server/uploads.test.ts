@@ -162,8 +162,8 @@ test('uploads: what a killed process was at is done by the next one, and once, h
   await whileSeasonIsLocked(async () => {
     first = runJob().catch((error: unknown) => error)
     await whileSomebodyWaits(db, first)
-    // Ends its connection, as when the process ends.
-    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    // Ends its connection, as when the process ends, and waits until its locks are gone.
+    await sql`select pg_terminate_backend(pid, 30000) from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
     expect(await first).toBeInstanceOf(Error)
   })
