@@ -57,7 +57,7 @@ test('message: in French, with what was answered, bought and written before', as
   expect(readPage()).toEqual([
     '[Messages](/desk/inbox)',
     '# Kovács Anna',
-    'good: répondu · reçu le 20 novembre 2026, 18 h 05, en hongrois',
+    'good: réponse envoyée · reçu le 20 novembre 2026, 18 h 05, en hongrois',
     '<"Rouvrir"> <"Clôturer">',
     '## Message',
     '«hu» Kérem, segítsenek',

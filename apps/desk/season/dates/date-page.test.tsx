@@ -113,7 +113,7 @@ test('concert: who only looks reads the same in words, in French', async () => {
     '[Concerts](/desk/season)',
     '# Mozart by candlelight',
     'samedi 28 novembre 2026, 19 h 30 · Hall of Strings',
-    'En vente 120 places vendues sur 200, dans 7 jours [Voir sur le site](https://cadenza.example/concerts/mozart)',
+    'En vente Places vendues : 120 sur 200, dans 7 jours [Voir sur le site](https://cadenza.example/concerts/mozart)',
     '## Ventes',
     'Vendues: 120 60 %',
     'Dans des paniers: 3',

@@ -92,7 +92,7 @@ test('price list: a new one begins with the usual kinds, in French', async () =>
     '{"Nom de la grille" required = "" (Usage interne : semaine, gala.)}',
     '{"Frais par billet" required = "0,00" (Pour les concerts programmés désormais.)}',
     '## Prix par catégorie et par type de tarif',
-    'Un billet sans prix n’est pas vendu. Un billet à 0 est affiché comme gratuit et sans frais d’émission, sauf réglage contraire.',
+    'Un billet sans prix n’est pas vendu. Un billet à 0 € est affiché comme gratuit et sans frais d’émission, sauf réglage contraire.',
     'table: Prix par catégorie et par type de tarif',
     'Catégorie | Plein tarif | Senior | Étudiant | Enfant',
     'Stalls (200 places) | {"Prix : Plein tarif, Stalls" = ""} | {"Prix : Senior, Stalls" = ""} | {"Prix : Étudiant, Stalls" = ""} | {"Prix : Enfant, Stalls" = ""}',

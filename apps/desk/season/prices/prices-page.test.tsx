@@ -62,7 +62,7 @@ test('prices: in French', async () => {
   expect(readPage()).toEqual([
     '[Concerts](/desk/season)',
     '# Tarifs des salles',
-    'Ce qu’un billet coûte à la plupart des dates à venir. Une modification vaut pour toutes, sauf celles qui ont été modifiées à la main. Un billet à 0 est affiché comme gratuit et sans frais d’émission, sauf réglage contraire.',
+    'Ce qu’un billet coûte à la plupart des dates à venir. Une modification vaut pour toutes, sauf celles qui ont été modifiées à la main. Un billet à 0 € est affiché comme gratuit et sans frais d’émission, sauf réglage contraire.',
     'table: Tarifs des salles',
     'Billet | Salle | Prix habituel | Concerts | Modifiés à la main',
     'Stalls, adult | Hall of Strings | {"Prix : Stalls, adult, Hall of Strings" = "42,00"} | 12 | 1',

@@ -181,7 +181,7 @@ describe('two carts of one visitor', () => {
     const { traveller, arrival } = await withTwoCarts(2, 3)
     expect(arrival.answer.props.flash.notice).toEqual({
       kind: 'positive',
-      text: expect.stringContaining('Les 3 billets qui attendaient ici ont rejoint votre panier'),
+      text: expect.stringContaining('Les 3 billets qui attendaient ici sont maintenant dans votre panier'),
     })
     expect([await countAt(traveller, 'fr'), await countAt(traveller, 'en')]).toEqual([5, 5])
     expect((await findSeats(shop.db, concert.zoneId)).held).toBe(5)
