@@ -80,7 +80,7 @@ test('settings: everything that is settled, with its bounds; who sells; which le
     '( ) "we do not write them"',
     '## Returns and exchanges',
     'For orders from now on. Sold tickets keep the rules of their day. Your terms of sale should say the same.',
-    '{"Hours before the concert until which buyers return tickets (optional)" = "48" (Empty: buyers do not return tickets by themselves. 0: until it begins. From 0 to 8,760.)}',
+    '{"Hours before the concert until which buyers return tickets (optional)" = "48" (Empty: buyers cannot return tickets themselves. 0: until it begins. From 0 to 8,760.)}',
     'What happens to the issuing fee of a returned ticket (For moved or cancelled concerts everything is refunded in any case.)',
     '(x) "the house keeps the fee"',
     '( ) "the fee is refunded, too"',

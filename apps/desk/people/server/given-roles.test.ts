@@ -192,7 +192,7 @@ test('people: a single right is given, taken, and left to the roles, and the log
   const given = await set({ right: 'orders.note', state: 'given', halls: [hall, other] })
   expect(given).toEqual({
     kind: 'positive',
-    text: 'The right is given.',
+    text: 'The right has been given.',
     undo: { url: rightsAt(id), method: 'POST', data: { right: 'orders.note', state: 'role', halls: [] } },
   })
   const granted = (venue_id: number | null) => ({ action: 'orders.note', venue_id, is_granted: true })

@@ -149,14 +149,14 @@ test('people: what has become of an invitation or a role is said, and with it wh
   expect(await said(roles(id), { role: 'planner', halls: [hall] })).toEqual([
     'person',
     {},
-    positive('The role is assigned.'),
+    positive('The role has been assigned.'),
   ])
   expect(await take('door', null)).toEqual(['person', {}, warning('This role has been removed in the meantime.')])
   expect(await take('planner', hall)).toEqual([
     'person',
     {},
     {
-      ...positive('The role is removed, with immediate effect.'),
+      ...positive('The role has been removed, with immediate effect.'),
       undo: { url: roles(id), method: 'POST', data: { role: 'planner', halls: [hall] } },
     },
   ])
@@ -173,7 +173,11 @@ test('people: what has become of an invitation or a role is said, and with it wh
     const [page, errors] = await said(roles(id), { _method: 'DELETE', ...body })
     expect([page, Object.keys(errors).length > 0]).toEqual(['person', true])
   }
-  expect(await take('viewer', null)).toEqual(['people', {}, positive('The role is removed, with immediate effect.')])
+  expect(await take('viewer', null)).toEqual([
+    'people',
+    {},
+    positive('The role has been removed, with immediate effect.'),
+  ])
   const nowhere = { ...inviteBody(invited), halls: [999_999] }
   await visitor.get(href(deskRoutes['people.invite']))
   expect(await said(inviteAt, nowhere)).toEqual([
@@ -198,7 +202,7 @@ test('people: what has become of an invitation or a role is said, and with it wh
   const { invitations } = (await visitor.hybrid(href(deskRoutes['people.index']))).props
   const { id: invitation } = invitations.find((one: { email: string }) => one.email === invited)
   const drop = () => said(href(deskRoutes['people.invitation.destroy'], { invitation }), { _method: 'DELETE' })
-  expect(await drop()).toEqual(['people', {}, positive('The invitation is withdrawn: its link no longer works.')])
+  expect(await drop()).toEqual(['people', {}, positive('The invitation has been withdrawn: its link no longer works.')])
   expect(await drop()).toEqual(['people', {}, warning('It was accepted in the meantime, or has expired.')])
   const lines = await db.selectFrom('audit_log').select('action').where('subject', '=', hashOf(invited)).execute()
   expect(lines.map(({ action }) => action)).toEqual(['invite', 'invitation taken back'])

@@ -200,9 +200,12 @@ test('promo codes: what is made is said and written down, one as itself, many as
   const fields = { title_en: 'X', title_fr: '', title_hu: '', off: 'percent 10', starts: '', ends: '' }
   const after = { ...fields, max_uses: null, venue: null }
   const send = (typed: object) => visitor.post(list, { ...newPromo, title_en: 'X', off: '10', max_uses: '', ...typed })
-  expect(noticeOf((await send({ code: 'SPRING' })).props)).toEqual({ kind: 'positive', text: 'The code is created.' })
+  expect(noticeOf((await send({ code: 'SPRING' })).props)).toEqual({
+    kind: 'positive',
+    text: 'The code has been created.',
+  })
   const { props } = await send({ many: 'true', prefix: 'GALA-', count: '2' })
-  expect(noticeOf(props)).toEqual({ kind: 'positive', text: '2 codes are created.' })
+  expect(noticeOf(props)).toEqual({ kind: 'positive', text: '2 codes have been created.' })
   expect(props.codes).toHaveLength(2)
   const rows = await db.selectFrom('promo_codes').select(['id', 'batch']).orderBy('id').execute()
   expect(await linesOf(`promo code ${rows[0]!.id}`)).toEqual([

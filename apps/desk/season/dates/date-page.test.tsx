@@ -432,7 +432,7 @@ test('concert: blocked seats say for whom, why and until when, and are changed a
       form:
         <select "Part of the hall" = "Choose one" required of Choose one / Stalls / Lawn>
         <text "Seats" = "" required>
-        <text "Blocked for" = "" required "Press, sponsor, artists: no private persons.">
+        <text "Blocked for" = "" required "Press, sponsor, artists: not private individuals.">
         <text "Reason (optional)" = "">
         <date "Until (optional)" = "" "On this day they go back on sale by themselves.">
         <button "Block seats" submit>"

@@ -489,7 +489,7 @@ describe('cart.extend_holds', () => {
     await passMinutes(db, 16)
     await visitWith(ticketIds[0], 1)
     const { props } = await visitor.post(extendUrl)
-    const text = 'Some tickets in your cart are no longer available. Please remove them to go on.'
+    const text = 'Some tickets in your cart are no longer available. Please remove them to continue.'
     expect(props.flash.notice).toEqual({ kind: 'warning', text })
     expect(await onlyLine(visitor)).toMatchObject({ hold: 'gone', quantity: 2, stock: 1 })
   })
