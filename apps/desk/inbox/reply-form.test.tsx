@@ -111,7 +111,7 @@ test('message: the mail around an answer can be read in the sender’s language'
   expect(
     readPage()
       .slice(-20)
-      .filter((line) => line.includes(' mail') || line.startsWith('«hu»')),
+      .filter((line) => line.includes(' e-mail') || line.startsWith('«hu»')),
   ).toEqual([
     '{"Your answer" required = "" (It is sent to anna@example.com by e-mail, in Hungarian, with a greeting, closing words and the message itself around it.)}',
     'unfolded: The e-mail around your answer',

@@ -146,7 +146,7 @@ const samples: Sample[] = [
     by: undefined,
     what: 'bytes',
     file: { name: 'plan.yaml', bytes: Buffer.alloc(270_000, 32) },
-    says: 'larger than a plan',
+    says: 'too large for a plan',
   },
   ...['media.store', 'media.replace'].flatMap((route) => [
     { route, what: 'pixels', file: { name: 'a.png', bytes: wide }, says: 'too many pixels' },

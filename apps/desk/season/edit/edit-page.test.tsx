@@ -176,7 +176,7 @@ test('edit: where no concert is meant it is said how to find some', async () => 
 test.each([
   ['draft', 1, '1 draft:'],
   ['draft', 12, '12 drafts:'],
-  ['coming', 1, '1 coming concert:'],
+  ['coming', 1, '1 upcoming concert:'],
 ])('edit: how many are meant is counted (%s, %i)', async (show, count, words) => {
   await open({ filter: { show, q: '' }, count })
   const sentence = `${words} narrow them by searching, choose what to change, and preview it first.`

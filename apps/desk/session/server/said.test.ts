@@ -24,7 +24,7 @@ const noFollow = { follow: false }
 const codeOf = (secret: string, steps = 0) => codeAt(secret, new Date(Date.now() + steps * 30_000))
 const wrong = '000000'
 /** Message of a rate limit, with the possible minutes. */
-const inMinutes = /in (a minute|1?\d minutes|20 minutes)\.$/
+const inMinutes = /in (a minute|1?\d minutes|20 minutes)[.,]/
 
 async function newcomer() {
   const visitor = desk.visitor()

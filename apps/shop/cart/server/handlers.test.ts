@@ -353,7 +353,7 @@ describe('promo codes', () => {
       await guesser.post(applyUrl, { promo_code: `GUESS${guess}` }, { follow: false })
     }
     const { props } = await guesser.post(applyUrl, { promo_code: 'TEN' })
-    expect(props.errors.promo_code).toContain('too many codes')
+    expect(props.errors.promo_code).toContain('Too many codes')
     expect(props.cart.applied_promo_code).toBeNull()
     await db.deleteFrom('attempts').execute()
   })

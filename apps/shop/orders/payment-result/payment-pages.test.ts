@@ -182,7 +182,7 @@ test('an order of which tickets were given back says which stay good, and what g
   expect(html.slice(html.indexOf('<main'))).toContain('QR code of ticket 000043')
   expect(html.slice(html.indexOf('<main'))).not.toContain('QR code of ticket 000042')
   const kept = readMain(await open(0))
-  expect(kept).toContain('One ticket of this order was taken back')
+  expect(kept).toContain('One ticket of this order has been returned')
   expect(kept).not.toContain('going back')
 })
 

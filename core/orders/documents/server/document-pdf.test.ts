@@ -171,7 +171,7 @@ describe('documents as PDF', () => {
         exchange_id: 7,
       }),
     )
-    expect(texts!.join(' ')).toContain('carried over to the ticket')
+    expect(texts!.join(' ')).toContain('credited towards the ticket')
     expect(texts!.join(' ')).not.toContain('refunded to the means of payment')
   })
 

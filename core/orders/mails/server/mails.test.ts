@@ -77,7 +77,7 @@ test('money that goes back is told with its amount and the cause', async () => {
     data: { orderId: order.id, amountCents: 8700, reason: 'seats_gone' },
   })
   expect(mail?.text).toContain('€87.00')
-  expect(mail?.text).toContain('the seats had been sold meanwhile')
+  expect(mail?.text).toContain('the seats had already been sold')
   expect(mail?.subject).toContain(order.ref_nr)
 })
 

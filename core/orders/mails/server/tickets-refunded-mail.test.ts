@@ -112,7 +112,7 @@ describe('the mail on tickets that were taken back', () => {
     const mail = await write({ kind: 'tickets-refunded', locale: 'en', data })
     expect(mail?.text).toContain('€126.00 is going back')
     expect(mail?.text).toContain('Of what you paid for them, €4.50 is not refunded.')
-    expect(mail?.text).toContain('it is cancelled')
+    expect(mail?.text).toContain('it has been cancelled')
   })
 
   test.each([
@@ -158,7 +158,7 @@ describe('the mail on tickets that were taken back', () => {
     const { data } = await giveBack('en', [0, 1])
     const mail = await write({ kind: 'tickets-refunded', locale: 'en', data })
     expect(mail?.text).toMatch(/Your other ticket stays valid|stays valid/)
-    expect(mail?.text).not.toContain('it is cancelled')
+    expect(mail?.text).not.toContain('it has been cancelled')
   })
 
   test.each([

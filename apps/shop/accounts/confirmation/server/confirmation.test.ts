@@ -102,7 +102,7 @@ describe('the password once more', () => {
     await letConfirmationPass(db, account)
     const told = []
     // A ten-minute window may end meanwhile.
-    for (let count = 0; count < 21 && !told.at(-1)?.startsWith('That was too many'); count++)
+    for (let count = 0; count < 21 && !told.at(-1)?.startsWith('Too many'); count++)
       told.push((await account.visitor.post(page, { password: 'guessed' })).props.errors.password as string)
     expect(told.length).toBeGreaterThan(10)
     const { props } = await account.visitor.post(page, { password: goodPassword })

@@ -190,17 +190,21 @@ test('exchange: who comes too late for a seat, or for a price, chooses again', a
     shop.db,
   )
   const changed = await sale.visitor.post(url, { offer: offers[0].value, key })
-  expect(changed.props.errors.offer).toContain('not offered like this')
+  expect(changed.props.errors.offer).toContain('no longer offered like this')
   await sql`update zones set capacity = held + sold + blocked where id = ${sale.second.zoneId}`.execute(shop.db)
   const gone = await sale.visitor.post(url, { offer: offers[1].value, key })
-  expect(gone.props.errors.offer).toContain('somebody was quicker')
+  expect(gone.props.errors.offer).toContain('someone else was quicker')
   expect(gone.props.chosen.offers).toEqual([])
   expect(await countTickets()).toBe(2)
 })
 
 test.each([
-  ['not offered like this', 'is dearer now', sql`update event_tickets set price_cents = 4300 where price_cents = 4200`],
-  ['not offered like this', 'is not sold any more', sql`update event_tickets set sale_ends_at = now()`],
+  [
+    'no longer offered like this',
+    'is dearer now',
+    sql`update event_tickets set price_cents = 4300 where price_cents = 4200`,
+  ],
+  ['no longer offered like this', 'is not sold any more', sql`update event_tickets set sale_ends_at = now()`],
   [
     'contact@',
     'has money that the bank decides about',

@@ -99,7 +99,7 @@ test('names: the code stays, so that a ticket that was printed before opens the 
 })
 
 test.each([
-  ['en', 'Please shorten the name to 80 characters.', 'Please write a name with letters'],
+  ['en', 'Please shorten the name to 80 characters.', 'Please enter a name with letters'],
   ['fr', 'Le nom ne doit pas dépasser 80 caractères.', 'Écrivez un nom avec des lettres'],
   ['hu', 'Kérjük, rövidítse a nevet legfeljebb 80 karakterre.', 'Kérjük, betűkkel írja a nevet'],
 ] as const)('names: in %s each field is told what is wrong with it, and none is stored', async (locale, long, none) => {

@@ -264,7 +264,7 @@ describe('tickets of a moved concert', () => {
       concerts: [],
       others: [{ refusal: 'not_offered' }],
     })
-    expect(noticeOf(await confirm(after, after.serials, 43.5))).toContain('not taken back')
+    expect(noticeOf(await confirm(after, after.serials, 43.5))).toContain('cannot be returned')
     expect(await look(after)).toMatchObject(untouched(1))
     await move(before, '2999-02-28', 50)
     for (const sale of [before, after]) {
@@ -387,9 +387,9 @@ describe('tickets of a moved concert', () => {
     const [sale, other] = [await sellMoved(), await sellMoved()]
     for (const serials of [other.serials, [sale.serials[0], other.serials[0]], [1_000_000]]) {
       const chosen = await sale.visitor.post(sale.choose, { tickets: serials })
-      expect(chosen.props.errors.tickets).toContain('among the tickets of this order')
+      expect(chosen.props.errors.tickets).toContain('from the tickets of this order')
       expect(chosen.props.chosen).toEqual(serials)
-      expect(noticeOf(await confirm(sale, serials, 87))).toContain('among the tickets of this order')
+      expect(noticeOf(await confirm(sale, serials, 87))).toContain('from the tickets of this order')
     }
     expect((await other.visitor.post(sale.review, { tickets: sale.serials, expected: 130.5 })).status).toBe(404)
     for (const one of [sale, other]) expect(await look(one)).toMatchObject(untouched())
@@ -401,7 +401,7 @@ describe('tickets of a moved concert', () => {
     await move({ concert: moved }, '2999-12-31')
     const { props } = await sale.visitor.get(sale.choose)
     expect(props).toMatchObject({ concerts: [{ tickets: [{}] }], others: [{ refusal: 'not_offered' }] })
-    expect(noticeOf(await confirm(sale, sale.serials, 87))).toContain('of each concert')
+    expect(noticeOf(await confirm(sale, sale.serials, 87))).toContain('for each concert')
     await confirm(sale, [props.concerts[0].tickets[0].serial], 43.5)
     expect(await look(sale)).toMatchObject({ order: 'paid', refunds: ['4350 requested'] })
   })
@@ -446,7 +446,7 @@ describe('single tickets that the organiser takes back', () => {
       concerts: [],
       others: [{ refusal: 'not_offered' }],
     })
-    expect(noticeOf(await confirm(sale, sale.serials, 126))).toContain('not taken back')
+    expect(noticeOf(await confirm(sale, sale.serials, 126))).toContain('cannot be returned')
     expect(await look(sale)).toMatchObject(untouched())
   })
 
