@@ -80,11 +80,11 @@ test('settings: everything that is settled, with its bounds; who sells; which le
     '( ) "we do not write them"',
     '## Returns and exchanges',
     'For orders from now on. Sold tickets keep the rules of their day. Your terms of sale should say the same.',
-    '{"Hours before the concert until which buyers return tickets (optional)" = "48" (Empty: buyers cannot return tickets themselves. 0: until it begins. From 0 to 8,760.)}',
+    '{"Hours before the concert until which buyers can return tickets (optional)" = "48" (Empty: buyers cannot return tickets themselves. 0: until it begins. From 0 to 8,760.)}',
     'What happens to the issuing fee of a returned ticket (For moved or cancelled concerts everything is refunded in any case.)',
     '(x) "the house keeps the fee"',
     '( ) "the fee is refunded, too"',
-    '{"Hours before the concert until which buyers exchange tickets (optional)" = "" (For another date of the same event. Empty: no exchanges by buyers. 0: until it begins. From 0 to 8,760.)}',
+    '{"Hours before the concert until which buyers can exchange tickets (optional)" = "" (For another date of the same event. Empty: no exchanges by buyers. 0: until it begins. From 0 to 8,760.)}',
     '## Refunds at the box office',
     'For staff who may refund up to a sum. Larger refunds are made by a colleague who may refund any sum.',
     '{"Euros per order" required = "100" (All refunds of the order count. 0: none. From 0 to 100,000.)}',
@@ -170,7 +170,7 @@ test('settings: what the environment says is read and not changed, and how much 
   expect(readPage().filter((line) => line.includes(' fixed = '))).toEqual([
     '{"Name of the shop" fixed = "Cadenza" (This is set by the environment of the shop, in SHOP_NAME: change it there.)}',
     '{"What happens to the issuing fee of a returned ticket" fixed = "the house keeps the fee" (This is set by the environment of the shop, in RETURN_TICKETS_KEEP_FEES: change it there.)}',
-    '{"Hours before the concert until which buyers exchange tickets" fixed = "not offered" (This is set by the environment of the shop, in EXCHANGE_TICKETS_UNTIL_HOURS: change it there.)}',
+    '{"Hours before the concert until which buyers can exchange tickets" fixed = "not offered" (This is set by the environment of the shop, in EXCHANGE_TICKETS_UNTIL_HOURS: change it there.)}',
   ])
   close()
   await open({ fixed: ['hold_minutes'] })
@@ -268,7 +268,7 @@ test('settings: of two at once the second sees both, in words, and what they sen
     'table: ',
     'Field | Yours | Theirs | Choice',
     'What happens to the issuing fee of a returned ticket | the house keeps the fee | the fee is refunded, too | <"Take theirs: What happens to the issuing fee of a returned ticket">',
-    'Hours before the concert until which buyers exchange tickets | 24 | not offered | <"Take theirs: Hours before the concert until which buyers exchange tickets">',
+    'Hours before the concert until which buyers can exchange tickets | 24 | not offered | <"Take theirs: Hours before the concert until which buyers can exchange tickets">',
     '## The house',
   ])
   await user.click(button('Take theirs: What happens to the issuing fee of a returned ticket'))
@@ -293,7 +293,7 @@ test('settings: a change of before is told in words, and taken back', async () =
   })
   document.querySelectorAll('td details')[1]!.setAttribute('open', '')
   expect(readRows('History').slice(1)).toEqual([
-    'Fri, Nov 20, 6:05 PM | Béla Nagy | unfolded: What happens to the issuing fee of a returned ticket · Hours before the concert until which buyers return tickets · odd / What happens to the issuing fee of a returned ticket: −the fee is refunded, too− / +the house keeps the fee+ / Hours before the concert until which buyers return tickets: −not offered− / +48+ / odd: −a− / +b+ | <"Undo the change of Fri, Nov 20, 6:05 PM">',
+    'Fri, Nov 20, 6:05 PM | Béla Nagy | unfolded: What happens to the issuing fee of a returned ticket · Hours before the concert until which buyers can return tickets · odd / What happens to the issuing fee of a returned ticket: −the fee is refunded, too− / +the house keeps the fee+ / Hours before the concert until which buyers can return tickets: −not offered− / +48+ / odd: −a− / +b+ | <"Undo the change of Fri, Nov 20, 6:05 PM">',
   ])
   await user.click(button('Undo the change of Fri, Nov 20, 6:05 PM'))
   await settled()

@@ -46,7 +46,7 @@ const listed = (...data: object[]) => ({
 
 test('season: where nothing is announced it says so, and offers nothing to search', async () => {
   const { html, text } = await read({})
-  expect(text).toContain('The next season is being written')
+  expect(text).toContain('The next season is being planned')
   expect(html).not.toContain('role="search"')
 })
 

@@ -16,7 +16,7 @@ test.each([
   ],
   [
     { kind: 'promo_lapsed', reason: 'used_up', code: 'DA CAPO' },
-    'The code DA CAPO can no longer be used. Nothing was ordered or charged. Please look at the new total.',
+    'The code DA CAPO can no longer be used. Nothing was ordered or charged. Please check the new total.',
   ],
   [{ kind: 'capped', cap: { cap: 'session', most: 20, left: 0 } }, expect.stringMatching(/held for you again\. .*20/)],
 ] as const)('an order that cannot be made is explained in the cart: %j', (outcome, cart) => {
