@@ -192,7 +192,7 @@ test('settings: what was changed is sent with what was there before', async () =
   const { user, sent, settled } = await open()
   await user.clear(field(/^Minutes that/))
   await user.type(field(/^Minutes that/), '20')
-  await user.clear(field(/^Hours before the concert until which buyers return/))
+  await user.clear(field(/^Hours before the concert until which buyers can return/))
   await user.click(field('the fee is refunded, too'))
   await user.click(button('Save settings'))
   await settled()
