@@ -10,6 +10,10 @@ export const accountRoutes = defineRoutes(
       'tickets.find': get('/find-tickets'),
       'tickets.find.store': post('/find-tickets'),
 
+      // Mails of the account lead here, also on devices that are signed in.
+      'password.request': get('/forgot-password'),
+      'password.email': post('/forgot-password'),
+
       ...group(
         { guard: 'guest' },
         {
@@ -25,9 +29,6 @@ export const accountRoutes = defineRoutes(
           // Passkey challenges for the authenticator, and its responses.
           'login.passkey.options': post('/login/passkey/options'),
           'login.passkey': post('/login/passkey'),
-
-          'password.request': get('/forgot-password'),
-          'password.email': post('/forgot-password'),
         },
       ),
 

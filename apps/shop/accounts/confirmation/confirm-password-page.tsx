@@ -1,8 +1,9 @@
 import { href } from '@cadenza/navigation'
+import { Link } from '@cadenza/navigation/react'
 import { accountRoutes } from '#core/routes/account-routes.ts'
 import { useCheckedForm } from '#ui/forms/use-checked-form.ts'
 import { AccountForm } from '../ui/account-form.tsx'
-import { AccountFrame, accountLayout } from '../ui/account-frame.tsx'
+import { AccountFrame, AccountLinks, accountLayout } from '../ui/account-frame.tsx'
 import { type AccountMessages, useAccountTexts } from '../ui/account-texts.ts'
 import { PasswordField } from '../ui/password-field.tsx'
 import { WhosePassword } from '../ui/whose-password.tsx'
@@ -32,6 +33,9 @@ export default function ConfirmPasswordPage({ to, email }: ConfirmPasswordPagePr
           required
         />
       </AccountForm>
+      <AccountLinks>
+        <Link href={href(accountRoutes['password.request'])}>{t('accounts.field.forgotten')}</Link>
+      </AccountLinks>
     </AccountFrame>
   )
 }

@@ -13,6 +13,8 @@ test('confirmation: the password goes with where one wanted to go, and what is w
     },
   )
   expect(screen.getByText(t('accounts.confirmPassword.lead', { email }))).toBeDefined()
+  const forgotten = screen.getByRole('link', { name: t('accounts.field.forgotten') })
+  expect(forgotten.getAttribute('href')).toBe('/forgot-password')
   const password = screen.getByLabelText(t('accounts.field.password'))
   await user.type(password, 'viola')
   await user.click(screen.getByRole('button', { name: t('accounts.confirmPassword.submit') }))

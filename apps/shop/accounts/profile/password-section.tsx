@@ -1,7 +1,9 @@
 import { href } from '@cadenza/navigation'
+import { Link } from '@cadenza/navigation/react'
 import { accountRoutes } from '#core/routes/account-routes.ts'
 import { useCheckedForm } from '#ui/forms/use-checked-form.ts'
 import { AccountForm } from '../ui/account-form.tsx'
+import { AccountLinks } from '../ui/account-frame.tsx'
 import { AccountSection } from '../ui/account-section.tsx'
 import { useAccountTexts } from '../ui/account-texts.ts'
 import { PasswordField } from '../ui/password-field.tsx'
@@ -46,6 +48,9 @@ export function PasswordSection({ email }: { email: string }) {
           required
         />
       </AccountForm>
+      <AccountLinks>
+        <Link href={href(accountRoutes['password.request'])}>{t('accounts.field.forgotten')}</Link>
+      </AccountLinks>
     </AccountSection>
   )
 }

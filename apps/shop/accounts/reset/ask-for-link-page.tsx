@@ -82,8 +82,9 @@ function FindTicketsForm() {
 
 function ForgotPasswordForm() {
   const t = useAccountTexts()
+  const { user } = useShared().security
   const url = href(accountRoutes['password.email'])
-  const form = useCheckedForm({ url, fields: { email: '' }, order: ['email'] })
+  const form = useCheckedForm({ url, fields: { email: user?.email ?? '' }, order: ['email'] })
   return (
     <>
       <p>{t('accounts.forgot.lead')}</p>
@@ -98,7 +99,11 @@ function ForgotPasswordForm() {
         />
       </AccountForm>
       <AccountLinks>
-        <Link href={href(accountRoutes.login)}>{t('accounts.forgot.login')}</Link>
+        {user ? (
+          <Link href={href(accountRoutes.account)}>{t('accounts.account.title')}</Link>
+        ) : (
+          <Link href={href(accountRoutes.login)}>{t('accounts.forgot.login')}</Link>
+        )}
       </AccountLinks>
     </>
   )

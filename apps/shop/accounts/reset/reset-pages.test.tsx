@@ -50,6 +50,13 @@ test('forgotten password: the address is sent, and the login is a step back', as
   expect(screen.getByRole('link', { name: t('accounts.forgot.login') }).getAttribute('href')).toBe('/login')
 })
 
+test('forgotten password: who is logged in finds the address there, and the account a step back', async () => {
+  const security = { user: { name: 'Nadia', email }, csrf_token: 'token' }
+  await openPage('ask-for-link', { asks: 'password', texts }, { shared: { security } })
+  expect(field(t('accounts.field.email')).value).toBe(email)
+  expect(screen.getByRole('link', { name: t('accounts.account.title') }).getAttribute('href')).toBe('/account')
+})
+
 test('new password: it goes with what the link carries, and what is wrong with it stands at its field', async () => {
   const { user, requests } = await openPage(
     'reset-password',

@@ -63,8 +63,6 @@ const samples: Record<string, Sample> = {
   'passkeys.destroy': passkeyWith(),
   register: {},
   'register.store': { data: {} },
-  'password.request': {},
-  'password.email': { data: { email: 'a@example.com' } },
   'two-factor.login': {},
   'two-factor.login.store': { data: { code: '123456' } },
   'two-factor.enable': {},

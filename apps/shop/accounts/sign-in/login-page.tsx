@@ -52,7 +52,7 @@ export default function LoginPage({ to, passkeys }: LoginPageProps) {
       {typeof limited === 'string' && <DeviceLinkForm email={limited} onSent={() => form.clearErrors()} />}
       <PasskeySignIn reach={passkeys} to={to} />
       <AccountLinks>
-        <Link href={href(accountRoutes['password.request'])}>{t('accounts.login.forgotten')}</Link>
+        <Link href={href(accountRoutes['password.request'])}>{t('accounts.field.forgotten')}</Link>
         <Link href={href(accountRoutes.register)}>{t('accounts.login.register')}</Link>
         <Link href={href(accountRoutes['tickets.find'])}>{t('accounts.login.tickets')}</Link>
       </AccountLinks>

@@ -43,7 +43,7 @@ test('login: who is kept out is offered a link by mail to the address that was t
 test('login: it leads to whoever has no password, no account or no tickets', async () => {
   await openPage('login', login)
   const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
-  expect(hrefOf(t('accounts.login.forgotten'))).toBe('/forgot-password')
+  expect(hrefOf(t('accounts.field.forgotten'))).toBe('/forgot-password')
   expect(hrefOf(t('accounts.login.register'))).toBe('/register')
   expect(hrefOf(t('accounts.login.tickets'))).toBe('/find-tickets')
 })

@@ -59,8 +59,13 @@ const updateProfile: AccountHandler<'user-profile-information.update'> = async (
     if (problems) return refuse(problems)
   }
   if (profile && 'value' in profile) await saveProfile(db, { userId: account.id, profile: profile.value })
-  if (!changesProfile) return back({ hash: 'email' })
-  return back({ hash: 'profile', flash: { notice: { kind: 'positive', text: translate('accounts.profileSaved') } } })
+  if (changesProfile) return say('profile', translate('accounts.profileSaved'))
+  const isKept = change && 'value' in change && change.value.email === account.email
+  return isKept ? say('email', translate('accounts.emailKept', { email: account.email })) : back({ hash: 'email' })
+
+  function say(hash: string, text: string) {
+    return back({ hash, flash: { notice: { kind: 'positive', text } } })
+  }
 
   function refuse(problems: Record<string, string>) {
     const hash = 'email' in problems || 'current_password' in problems ? 'email' : 'profile'

@@ -50,6 +50,13 @@ describe('a new password on the account page', () => {
     expect(audit.map(({ action }) => action)).toContain('password changed')
   })
 
+  test('can be asked for by mail on a device that is logged in, where mails of the account lead', async () => {
+    const { visitor, email } = await signedIn(shop)
+    expect(await visitor.get('/forgot-password')).toMatchObject({ status: 200, props: { asks: 'password' } })
+    await visitor.submit('/forgot-password', { email })
+    expect((await mailsTo(db, email)).at(-1)).toMatchObject({ kind: 'password-reset' })
+  })
+
   test('gives the session a new name: the cookie of before opens nothing any more', async () => {
     const { visitor } = await signedIn(shop)
     const copied = new Map(visitor.cookies)

@@ -204,7 +204,9 @@ describe('a new address', () => {
     const addresses = [newAddress(), newAddress()]
     const tokens = [await askFor(visitor, addresses[0]!), await askFor(visitor, addresses[1]!)]
     expect((await visitor.post(confirmPath(tokens[0]!))).status).toBe(410)
-    expect((await submit(visitor, { email: old })).props.address.waiting).toBeNull()
+    const { props } = await submit(visitor, { email: old })
+    expect(props.address.waiting).toBeNull()
+    expect(props.flash.notice.text).toContain(old)
     expect((await visitor.post(confirmPath(tokens[1]!))).status).toBe(410)
     expect((await accountOf(id)).email).toBe(old)
   })

@@ -20,7 +20,7 @@ import { orderLinks, findOrderByReference } from '#core/orders/access/server/ord
 const showRequest: ShopHandler<'password.request'> = ({ context: { translate, accountTexts } }) =>
   view(
     'ask-for-link',
-    { asks: 'password', texts: accountTexts('accounts.forgot.', 'accounts.field.') },
+    { asks: 'password', texts: accountTexts('accounts.forgot.', 'accounts.field.', 'accounts.account.') },
     { head: { title: translate('accounts.forgot.title'), robots: 'noindex' } },
   )
 
