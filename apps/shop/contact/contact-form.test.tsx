@@ -95,6 +95,7 @@ test('contact: a message is sent with the token, the page stays where it is, and
   await user.click(send)
   const banner = await screen.findByText(t('contact.sent'))
   expect(banner.closest('[role=status]')).not.toBeNull()
+  expect(document.activeElement).toBe(banner.closest('[tabindex]'))
   expect(document.documentElement.scrollTop).toBe(300)
   expect(requests).toMatchObject([{ method: 'POST', path: '/contact/submit' }])
   expect(requests[0]?.data).toEqual({
@@ -345,7 +346,9 @@ test('contact: a message that got no answer is told as such, and stays', async (
   await fill(page)
   check().onToken('a-token')
   await user.click(send)
-  expect((await screen.findByRole('alert')).textContent).toContain(t('contact.failedNetwork'))
+  const banner = await screen.findByRole('alert')
+  expect(banner.textContent).toContain(t('contact.failedNetwork'))
+  expect(document.activeElement).toBe(banner.closest('[tabindex]'))
   expect(field('message').value).toBe('Jó napot!')
 })
 

@@ -11,6 +11,7 @@ import { cleanPhone } from '#values/typed-text.ts'
 import { TextField } from '#ui/controls/text-field.tsx'
 import { type IsLeaving, useUnsavedChanges } from '#ui/dialog/use-unsaved-changes.ts'
 import { type BotCheck, type ContactFields, emptyContactFields } from '#core/contact/contact.ts'
+import { showNew } from '#ui/hooks/focus-new.ts'
 import { FieldError } from '#ui/controls/field.tsx'
 import { Icon } from '#ui/display/icon.tsx'
 import { Spinner } from '#ui/feedback/spinner.tsx'
@@ -74,14 +75,15 @@ export function ContactForm({ botCheck }: { botCheck: BotCheck }) {
     <form className={styles.form} method="post" action={url} noValidate onSubmit={submit} onFocus={check.start}>
       <HiddenFields />
       {form.successful && (
-        <div className={styles.whole}>
+        <div className={styles.told} tabIndex={-1} ref={showNew}>
           <Banner kind="positive" title={t('contact.sent')}>
             {t('contact.sentNext')}
           </Banner>
         </div>
       )}
       {form.recentlyFailed && (
-        <div className={styles.whole}>
+        // With problems the first field has the focus.
+        <div className={styles.told} tabIndex={-1} ref={form.hasErrors ? undefined : showNew}>
           <Banner
             kind="negative"
             title={_unavailable ?? t(form.hasErrors ? 'contact.failed' : 'contact.failedNetwork')}

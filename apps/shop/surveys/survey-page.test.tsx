@@ -77,6 +77,18 @@ test('survey page: once sent, a banner with the points stands where the form sto
   expect(document.activeElement).not.toBe(document.body)
 })
 
+test('survey page: once answered, no title and no frame is left of what held questions only', async () => {
+  const title = (text: string, level?: 2 | 3): Block => ({ id: text, name: 'title', props: { text, level } })
+  const nodes = [{ type: 'paragraph' as const, children: [{ type: 'text' as const, text: 'We read all.' }] }]
+  const text: Block = { id: 'text', name: 'text', props: { nodes } }
+  const frame: Block = { id: 'frame', name: 'section', props: { children: [title('Your seat'), ...content] } }
+  const all = [title('The evening'), title('The music', 3), ...content, frame, title('Afterwards'), text, title('End')]
+  await openPage('survey', { ...survey, content: all, points: 50 })
+  const titles = within(screen.getByRole('main')).getAllByRole('heading')
+  expect(titles.map((one) => one.textContent)).toEqual([survey.title, 'Afterwards'])
+  expect(screen.getByText('We read all.')).toBeDefined()
+})
+
 // Holds: pages.survey-title-content-submit-button
 test('survey page: who has answered before reads so, with the points', async () => {
   const { t } = await openPage('survey', { ...survey, points: 50 })

@@ -9,7 +9,7 @@ import { routes } from '#core/routes/routes.ts'
 import { Banner } from '#ui/feedback/banner.tsx'
 import type { LayoutOptions } from '#ui/layout/layout-options.ts'
 import { TextPage } from '#ui/layout/text-page.tsx'
-import { focusNew } from '#ui/hooks/focus-new.ts'
+import { showNew } from '#ui/hooks/focus-new.ts'
 import styles from './survey-page.module.css'
 
 // Loaded early: the fields must hydrate together with their form, or it discards the input.
@@ -39,8 +39,7 @@ export default function SurveyPage({ slug, title, content, points }: SurveyPageP
         ) : (
           <>
             <Answered points={points} />
-            {/* Without its form a question is not shown. */}
-            <BlockList blocks={content} under={1} />
+            <BlockList blocks={dropQuestions(content)} under={1} />
           </>
         )}
       </div>
@@ -56,10 +55,28 @@ function Answered({ points }: { points: number }) {
   // Flash data is gone with the next response.
   const [isNew] = useState(flash.survey === 'submitted')
   return (
-    <div tabIndex={-1} className={styles.answered} ref={isNew ? focusNew : undefined}>
+    <div tabIndex={-1} className={styles.answered} ref={isNew ? showNew : undefined}>
       <Banner kind="positive" title={t(isNew ? 'survey.sent' : 'survey.answered')}>
         {points > 0 && <p>{t('survey.points', { points })}</p>}
       </Banner>
     </div>
   )
 }
+
+/** Without its form: neither questions, nor titles and frames that contained questions only. */
+function dropQuestions(blocks: readonly Block[]): Block[] {
+  const kept = blocks
+    .filter(({ name }) => name !== 'survey-input')
+    .map((block) => {
+      const { children } = block.props as { children?: Block[] }
+      return children ? ({ ...block, props: { ...block.props, children: dropQuestions(children) } } as Block) : block
+    })
+    .filter(({ props }) => (props as { children?: Block[] }).children?.length !== 0)
+  return kept.filter((block, index) => {
+    if (block.name !== 'title') return true
+    const below = kept.slice(index + 1).find((next) => next.name !== 'title' || levelOf(next) <= levelOf(block))
+    return below !== undefined && below.name !== 'title'
+  })
+}
+
+const levelOf = ({ props }: Extract<Block, { name: 'title' }>): number => props.level ?? 2

@@ -8,7 +8,7 @@ import type { Block, QuestionnaireForm } from '#core/content/blocks/blocks.ts'
 import { nameErrorBag } from '#core/content/blocks/fields.ts'
 import { type HeadingLevel, HeadingLevelContext, useHeading } from './drawing.ts'
 import { AnswerForm } from './answer-form-section.tsx'
-import { focusNew } from '#ui/hooks/focus-new.ts'
+import { showNew } from '#ui/hooks/focus-new.ts'
 import styles from './answers.module.css'
 
 interface QuestionnaireBlockProps {
@@ -54,7 +54,7 @@ export function QuestionnaireBlock({ questionnaire, form, blocks = [], children 
 /** Replaces the form and takes over its focus. */
 function Sent({ children }: { children: string }) {
   return (
-    <div className={styles.sent} tabIndex={-1} ref={focusNew}>
+    <div className={styles.sent} tabIndex={-1} ref={showNew}>
       <Banner kind="positive" title={children} />
     </div>
   )
