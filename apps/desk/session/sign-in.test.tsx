@@ -57,6 +57,7 @@ test('sign-in: whom too many attempts keep out is offered a link by mail, and to
     'There were too many attempts, perhaps not yours. We can write to a@b.example: the link in the e-mail confirms this browser, and you can sign in at once.',
     '<"Send the link" submit>',
   ])
+  await vi.waitFor(() => expect(document.activeElement).toBe(document.querySelector('[name=password]')))
   await user.click(button('Send the link'))
   await settled()
   expect(sent()[1]).toEqual({ method: 'POST', path: '/desk/sign-in/link', data: { email: 'a@b.example' } })
