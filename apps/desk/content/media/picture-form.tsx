@@ -3,8 +3,9 @@ import type { KeyboardEvent, MouseEvent } from 'react'
 import { joinClassNames } from '#ui/class-names.ts'
 import { Checkbox } from '#ui/controls/checkbox.tsx'
 import { TextField } from '#ui/controls/text-field.tsx'
-import type { Locale } from '#values/locales.ts'
+import { languageTags, type Locale } from '#values/locales.ts'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
+import { useLocale } from '#ui/i18n/translation.tsx'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { ConflictList } from '#apps/desk/ui/conflict/conflict-list.tsx'
 import { useConflictForm } from '#apps/desk/ui/conflict/use-conflict-form.ts'
@@ -117,6 +118,7 @@ interface FocalFieldProps {
 /** Focal point kept visible when a layout crops: set by clicking, arrow keys, or two sliders. */
 function FocalField({ picture, value, onChange, error }: FocalFieldProps) {
   const t = useDeskTexts()
+  const percent = new Intl.NumberFormat(languageTags[useLocale()], { style: 'percent' })
   const press = ({ detail, clientX, clientY, currentTarget }: MouseEvent<HTMLButtonElement>) => {
     // Enter and the space bar trigger clicks, too, without a position.
     if (detail > 0) onChange(findFocalPoint({ x: clientX, y: clientY }, currentTarget.getBoundingClientRect()))
@@ -140,7 +142,7 @@ function FocalField({ picture, value, onChange, error }: FocalFieldProps) {
         aria-invalid={error ? true : undefined}
         onChange={(event) => onChange({ ...value, [side]: Number(event.target.value) })}
       />
-      <output>{`${value[side]} %`}</output>
+      <output>{percent.format(value[side] / 100)}</output>
     </label>
   )
   return (

@@ -53,8 +53,8 @@ test('picture: the page says what it shows in each language, where it is cropped
         Focal point
         Click on what must stay visible when a page crops the picture, or move the point with the arrow keys.
         <button "Focal point: 50% from the left, 20% from the top. The arrow keys move it." ![](/media/choir.jpg)>
-        <range "From the left 50 %" = "50">
-        <range "From the top 20 %" = "20">
+        <range "From the left 50%" = "50">
+        <range "From the top 20%" = "20">
         list "How pages would crop it":
           ![Wide](/media/choir.jpg)
           ![Square](/media/choir.jpg)
@@ -145,8 +145,8 @@ test('picture: errors are said at their fields; of two who changed at once both 
         Focal point
         Click on what must stay visible when a page crops the picture, or move the point with the arrow keys.
         <button "Focal point: 50% from the left, 20% from the top. The arrow keys move it." ![](/media/choir.jpg)>
-        <range "From the left 50 %" = "50" invalid>
-        <range "From the top 20 %" = "20" invalid>
+        <range "From the left 50%" = "50" invalid>
+        <range "From the top 20%" = "20" invalid>
         Wrong: focus.
         list "How pages would crop it":
           ![Wide](/media/choir.jpg)
