@@ -148,7 +148,7 @@ test('an invitation that is taken stands in the audit log, with the role and wit
 })
 
 /** Message of a rate limit, with the possible minutes. */
-const inMinutes = /in (a minute|1?\d minutes|20 minutes)\.$/
+const inMinutes = /in (a minute|1?\d minutes|20 minutes)[.,]/
 const secondFactor = href(deskRoutes['second-factor'])
 const noFollow = { follow: false }
 const linesOf = (email: string) =>
