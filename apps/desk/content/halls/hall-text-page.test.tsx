@@ -55,6 +55,6 @@ test('hall text: also of a hall that is not shown yet it is only saved, and publ
   const form = outline(document.querySelector('form'))
   expect(form.slice(form.lastIndexOf('Wide screen'))).toMatchInlineSnapshot(`
     "Wide screen" pressed=false>
-      <button "Save and publish" submit>"
+      <button "Save" submit>"
   `)
 })

@@ -41,7 +41,7 @@ export function HallForm({ hall, countries, taxed, sellers }: HallFormProps) {
           city: '',
           address: '',
           country: '',
-          seller: String(sellers[0]?.id ?? ''),
+          seller: sellers.length === 1 ? String(sellers[0]!.id) : '',
           parts: [newPart, newPart, newPart],
           version: 0,
         },

@@ -64,6 +64,9 @@ test('hall: what it is called, where it is, its parts, its plan and its price li
     'Part 2 | {"Part 2, English" = "Balcony"} | {"Part 2, French" = ""} | {"Part 2, Hungarian" = ""} | {"Seats: part 2" = ""} | <"Remove: Part 2">',
     '<"Add a part">',
     '<"Save the hall" submit>',
+    '## What visitors read',
+    'Texts and pictures, how to get there, and wheelchair access.',
+    '[Edit the texts](/desk/hall-texts/3)',
     '## Seating plan',
     'Visitors see where the parts of the hall are, the step-free way and the wheelchair places.',
     '[Edit the plan](/desk/season/halls/3/plan)',
@@ -95,6 +98,9 @@ test('hall: in French it has its French name, and in Hungarian the English one',
     'Catégorie 2 | {"Catégorie 2, anglais" = "Balcony"} | {"Catégorie 2, français" = ""} | {"Catégorie 2, hongrois" = ""} | {"Places : catégorie 2" = ""} | <"Retirer : Catégorie 2">',
     '<"Ajouter une catégorie">',
     '<"Enregistrer la salle" submit>',
+    '## Ce que lisent les visiteurs',
+    'Textes et images, itinéraire et accès en fauteuil roulant.',
+    '[Modifier les textes](/desk/hall-texts/3)',
     '## Plan de la salle',
     'Les visiteurs voient où se trouvent les catégories, l’accès de plain-pied et les places pour fauteuil roulant.',
     '[Modifier le plan](/desk/season/halls/3/plan)',
@@ -107,7 +113,7 @@ test('hall: in French it has its French name, and in Hungarian the English one',
   expect(readPage()[1]).toBe('# Hall of Strings')
 })
 
-test('hall: a new one begins with three parts, the first seller and no country', async () => {
+test('hall: a new one begins with three parts, no country, and no seller if there are several', async () => {
   const { user, sent, settled } = await open({ hall: null, lists: [] })
   expect(readPage()).toEqual([
     '[Halls](/desk/season/halls)',
@@ -119,7 +125,7 @@ test('hall: a new one begins with three parts, the first seller and no country',
     '{"City" required = ""}',
     '{"Street and number" required = ""}',
     '{"Country" required = "Choose one" of [Choose one | France | Hungary | Austria] (Decides the VAT rates.)}',
-    '{"Seller" required = "Cadenza SAS" of [Choose one | Cadenza SAS | Strings Kft.] (Named on invoices and receipts for this hall. Sellers are kept in the settings.)}',
+    '{"Seller" required = "Choose one" of [Choose one | Cadenza SAS | Strings Kft.] (Named on invoices and receipts for this hall. Sellers are kept in the settings.)}',
     '## Parts of the hall',
     'Parts have their own prices: stalls, balcony. A name in one language stands in for the others.',
     'table: Parts of the hall',
@@ -143,7 +149,7 @@ test('hall: a new one begins with three parts, the first seller and no country',
     city: '',
     address: '',
     country: '',
-    seller: '1',
+    seller: '',
     parts: [part, { ...part, title: { ...part.title, fr: 'Pelouse' }, seats: '50' }, part],
     version: 0,
   }

@@ -38,6 +38,15 @@ export default function HallPage({ hall, countries, taxed, sellers, lists }: Hal
       </PageHead>
       <HallForm key={hall ? `${hall.id} ${hall.version}` : 'new'} {...{ hall, countries, taxed, sellers }} />
       {hall && (
+        <section className={styles.section} aria-labelledby="hall-texts">
+          <h2 id="hall-texts">{t('planning.hall.texts')}</h2>
+          <p>{t('planning.hall.textsHint')}</p>
+          <Button as={Link} variant="secondary" href={href(deskRoutes['hall-texts.show'], { venue: hall.id })}>
+            {t('planning.hall.openTexts')}
+          </Button>
+        </section>
+      )}
+      {hall && (
         <section className={styles.section} aria-labelledby="hall-plan">
           <h2 id="hall-plan">{t('planning.hallPlan')}</h2>
           <p>{t('planning.hallPlan.sentence')}</p>
