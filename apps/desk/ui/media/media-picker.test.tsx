@@ -70,6 +70,11 @@ test('media picker: the library is asked at once, and by what is typed; one that
   await vi.waitFor(() => expect(within(field()).queryByRole('button', { name: 'No picture' })).toBeNull())
 })
 
+test('media picker: of a large library it offers the newest, and says that there are others', async () => {
+  await open({ '': Array.from({ length: 24 }, (_, index) => picture(index + 1, `hall-${index}`)) })
+  await vi.waitFor(() => expect(told()).toBe('The newest 24. A search finds the others.'))
+})
+
 test('media picker: a picture that is not described leads to its page instead', async () => {
   await open({ '': [picture(2, 'foyer', false)] })
   await vi.waitFor(() => expect(told()).toBe('1 picture'))

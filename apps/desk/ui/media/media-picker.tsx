@@ -12,7 +12,7 @@ import { deskRoutes } from '#apps/desk/routes.ts'
 import { DeskDialog } from '../dialog/desk-dialog.tsx'
 import layout from '../page/layout.module.css'
 import styles from './media-picker.module.css'
-import type { ChoosablePicture } from './picture.ts'
+import { type ChoosablePicture, mostOffered } from './picture.ts'
 import { usePictures } from './use-pictures.ts'
 
 interface MediaPickerProps {
@@ -70,7 +70,8 @@ function Choices({ onChoose }: { onChoose: (picture: ChoosablePicture) => void }
   const t = useDeskTexts()
   const [typed, setTyped] = useState('')
   const { pictures, state } = usePictures(typed)
-  const told = state === 'failed' ? t('media.pick.failed') : t('media.pick.found', { count: pictures.length })
+  const count = pictures.length
+  const told = t(count < mostOffered ? 'media.pick.found' : 'media.pick.newest', { count })
   return (
     <>
       <TextField
@@ -81,7 +82,7 @@ function Choices({ onChoose }: { onChoose: (picture: ChoosablePicture) => void }
         value={typed}
         onChange={setTyped}
       />
-      <p role="status">{state === 'asking' ? '' : told}</p>
+      <p role="status">{state === 'asking' ? '' : state === 'failed' ? t('media.pick.failed') : told}</p>
       <ul className={styles.choices} aria-busy={state === 'asking'}>
         {pictures.map((picture) => (
           <li key={picture.id}>

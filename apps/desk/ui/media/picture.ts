@@ -14,3 +14,6 @@ export interface ChoosablePicture {
 export interface ChoosablePictures {
   pictures: ChoosablePicture[]
 }
+
+/** Most pictures of a response; a search finds others. */
+export const mostOffered = 24

@@ -8,7 +8,7 @@ import { canOpen, staffPermissions } from '#apps/desk/permissions.ts'
 import { type DeskContext, view } from '#apps/desk/server/context.ts'
 import { checkForm, deskHandler, type DeskInput } from '#apps/desk/server/desk-handler.ts'
 import { describeList, readList } from '#apps/desk/server/list-query.ts'
-import type { ChoosablePictures } from '#apps/desk/ui/media/picture.ts'
+import { type ChoosablePictures, mostOffered } from '#apps/desk/ui/media/picture.ts'
 import { answerChange, saveRecord } from '#apps/desk/content/server/change-record.ts'
 import { findMissing } from '#apps/desk/content/content.ts'
 import { lineFields } from '#apps/desk/content/server/content-column.ts'
@@ -49,9 +49,6 @@ const showPictures = deskHandler('media.index', async ({ query, person, context 
     mayEdit: mayEdit({ person }),
   })
 })
-
-/** Number of pictures offered; a search finds more. */
-const mostOffered = 24
 
 const pickPictures = deskHandler('media.pick', async ({ query, context: { db, locale } }) => {
   const list = readList({ ...pictures.list, pageSize: mostOffered }, { q: query['q'] })
