@@ -116,6 +116,7 @@ function PlaceFields({ form, countries, taxed, children }: PlaceFieldsProps) {
           key={name}
           {...toControl(form, name)}
           label={t(`planning.hall.${name}`)}
+          hint={name === 'address' ? t('planning.hall.addressHint') : undefined}
           autoComplete="off"
           required
         />

@@ -48,7 +48,7 @@ test(
     await expectPage('New hall')
     await write('Name, English', 'Town Hall')
     await write('City', 'Lyon')
-    await write('Street and number', '1 place de la Comédie')
+    await write('Address', '1 place de la Comédie, 69001 Lyon')
     await page.getByLabel('Country').selectOption('France')
     await write('Part 1, English', 'Stalls')
     await write('Seats: part 1', '120')

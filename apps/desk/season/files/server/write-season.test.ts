@@ -118,7 +118,7 @@ test('season as a file: the explanation says of each sheet and each of its colum
     ['Halls', 'City (English)', 'files.kind.line', 'files.explain.required'],
     ['Halls', 'City (French)', 'files.kind.line', null],
     ['Halls', 'City (Hungarian)', 'files.kind.line', null],
-    ['Halls', 'Street and number', 'files.kind.line', 'files.explain.required'],
+    ['Halls', 'Address', 'files.kind.line', 'files.explain.required'],
   ])
   const helpOf = (column: string) => data.find(([sheet, title]) => sheet === 'Events' && title === column)?.[2]
   expect(
