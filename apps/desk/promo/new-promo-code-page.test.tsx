@@ -28,7 +28,7 @@ test('new promo code: one code with a name of its own', async () => {
     '(x) "A percentage of the tickets"',
     '( ) "An amount"',
     '{"Percent" required = ""}',
-    '{"Maximum uses (optional)" = "1" (Each order counts once. Empty: unlimited.)}',
+    '{"Maximum uses (optional)" = "" (Each order counts once. Empty: unlimited.)}',
     '{datetime-local "Valid from (optional)" = ""}',
     '{datetime-local "Valid until (optional)" = "" (From this moment on it is no longer valid. To include a whole last day, enter 00:00 of the day after.)}',
     '{"Hall" = "All halls" of [All halls | Garden]}',
@@ -43,7 +43,7 @@ test('new promo code: one code with a name of its own', async () => {
     {
       method: 'POST',
       path: '/desk/promo-codes',
-      data: { many: 'false', code: 'SPRING', title_en: 'Spring', kind: 'percent', off: '10', max_uses: '1', venue: '' },
+      data: { many: 'false', code: 'SPRING', title_en: 'Spring', kind: 'percent', off: '10', max_uses: '', venue: '' },
     },
   ])
 })
@@ -66,7 +66,22 @@ test('new promo code: hundreds, and the button says how many', async () => {
   await user.type(field('Euros'), '5')
   await user.click(button('Create 1 code'))
   await settled()
-  expect(sent()).toMatchObject([{ data: { many: 'true', prefix: 'VIP', count: '1', kind: 'fixed', off: '5' } }])
+  expect(sent()).toMatchObject([
+    { data: { many: 'true', prefix: 'VIP', count: '1', kind: 'fixed', off: '5', max_uses: '1' } },
+  ])
+})
+
+test('new promo code: a code of a batch is used once, one code without limit, unless another limit is typed', async () => {
+  const { user } = await open()
+  const limit = () => field(/^Maximum uses/).value
+  expect(limit()).toBe('')
+  await user.click(field('Many codes, up to 500'))
+  expect(limit()).toBe('1')
+  await user.click(field('One code'))
+  expect(limit()).toBe('')
+  await user.type(field(/^Maximum uses/), '7')
+  await user.click(field('Many codes, up to 500'))
+  expect(limit()).toBe('7')
 })
 
 test('new promo code: in Hungarian', async () => {
@@ -86,7 +101,7 @@ test('new promo code: in Hungarian', async () => {
     '(x) "A jegyek árának százaléka"',
     '( ) "Egy összeg"',
     '{"Százalék" required = ""}',
-    '{"Felhasználás legfeljebb (nem kötelező)" = "1" (Minden rendelés egynek számít. Üresen: korlátlanul.)}',
+    '{"Felhasználás legfeljebb (nem kötelező)" = "" (Minden rendelés egynek számít. Üresen: korlátlanul.)}',
     '{datetime-local "Érvényes ettől (nem kötelező)" = ""}',
     '{datetime-local "Érvényes eddig (nem kötelező)" = "" (Ettől a pillanattól már nem érvényes. Ha az utolsó nap egésze számít: a rá következő nap 00:00.)}',
     '{"Terem" = "Minden terem" of [Minden terem | Garden]}',

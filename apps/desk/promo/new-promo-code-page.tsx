@@ -47,7 +47,10 @@ export default function NewPromoCodePage({ halls, mayAll }: NewPromoCodePageProp
             { value: 'false', label: t('promo.one') },
             { value: 'true', label: t('promo.hundreds', { most: maxCodes }) },
           ]}
-          onChange={([many]) => form.setField('many', many ?? 'false')}
+          onChange={([many = 'false']) => {
+            form.setField('many', many)
+            if (form.fields.max_uses === usualUses(isMany)) form.setField('max_uses', usualUses(many === 'true'))
+          }}
         />
         <Codes form={form} isMany={isMany} />
         <PromoFields form={form} halls={halls} mayAll={mayAll} />
@@ -55,6 +58,9 @@ export default function NewPromoCodePage({ halls, mayAll }: NewPromoCodePageProp
     </>
   )
 }
+
+/** Codes of a batch are for one person each; a code that is told to all has no limit. */
+const usualUses = (isMany: boolean): string => (isMany ? '1' : '')
 
 function Codes({ form, isMany }: { form: CheckedForm<NewPromoFields, keyof NewPromoFields>; isMany: boolean }) {
   const t = useDeskTexts()

@@ -83,7 +83,6 @@ export const newPromo = {
   count: '100',
   ...emptyPromo,
   kind: 'percent',
-  max_uses: '1',
 }
 export type NewPromoFields = typeof newPromo
 
