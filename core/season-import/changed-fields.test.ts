@@ -12,6 +12,7 @@ import { seasonKinds } from './kinds.ts'
 import { countChanges } from './report.ts'
 import { type FieldSample, IdOf } from './testing/field-samples/field-sample.ts'
 import { programmeSamples } from './testing/field-samples/programme-samples.ts'
+import { share } from './testing/field-samples/share-samples.ts'
 import { textSamples } from './testing/field-samples/text-samples.ts'
 import { rewrite, storeFullMedia, writeFullSeason } from './testing/full-season.ts'
 import { compareRows, readRows } from './testing/row-changes.ts'
@@ -74,29 +75,6 @@ const settle = (rows: readonly [string, unknown][]): Promise<[string, unknown][]
 /** Combined expectations of samples, by column. */
 const expectRows = (samples: readonly FieldSample[]): Promise<[string, unknown][]> =>
   settle(samples.flatMap(([, , , rows]) => Object.entries(rows)).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-
-/**
- * Samples tested in one import: no two of them change the same column, or the same part of the
- * file.
- */
-function share(samples: readonly FieldSample[], text: string): { of: FieldSample[]; text: string }[] {
-  const batches: { of: FieldSample[]; text: string }[] = []
-  for (const sample of samples) {
-    const [, before, after, expected] = sample
-    const columns = Object.keys(expected)
-    const isFree = (batch: { of: FieldSample[]; text: string }) =>
-      batch.text.split(before).length === 2 &&
-      batch.of.every(
-        ([, other, now, rows]) => !columns.some((column) => column in rows) && !overlap(other, now, before),
-      )
-    const batch = batches.find(isFree)
-    if (batch) Object.assign(batch, { of: [...batch.of, sample], text: rewrite(batch.text, before, after) })
-    else batches.push({ of: [sample], text: rewrite(text, before, after) })
-  }
-  return batches
-}
-const overlap = (other: string, now: string, before: string) =>
-  other.includes(before) || before.includes(other) || now.includes(before)
 
 test('season files: the season that says every field is taken, and is the same the second time', async () => {
   expect(await tryFiles(writeFullSeason())).toEqual({ entries: [], rows: [], again: 0 })

@@ -27,6 +27,9 @@ export type ValueKind =
   | 'line'
   | 'text'
   | 'country'
+  | 'link'
+  | 'mail'
+  | 'audience'
   | 'number'
   | 'interval'
   | 'languages'
@@ -64,6 +67,8 @@ const column = <Name extends string>(name: Name, kind: ValueKind, isRequired = f
   isRequired,
 })
 const must = <Name extends string>(name: Name, kind: ValueKind) => column(name, kind, true)
+/** Tickets that not everybody buys, and a price's condition. */
+const conditions = () => [column('forWhom', 'audience'), ...inLanguages('condition', 'line')]
 /** Creates a column per language; if required, English is, with another language as fallback. */
 const inLanguages = <Name extends string>(name: Name, kind: ValueKind, isRequired = false): Column<Name>[] =>
   locales.map((locale) => ({
@@ -92,11 +97,20 @@ const sheetShapes = {
       must('address', 'line'),
       must('country', 'country'),
       ...hallLineNames.flatMap((name) => inLanguages(name, 'line')),
+      ...inLanguages('access', 'line'),
+      column('accessPhone', 'line'),
+      column('accessEmail', 'mail'),
     ],
     ['hall'],
   ),
   parts: sheet(
-    [must('hall', 'key'), must('part', 'key'), ...inLanguages('title', 'line', true), column('seats', 'number')],
+    [
+      must('hall', 'key'),
+      must('part', 'key'),
+      ...inLanguages('title', 'line', true),
+      ...inLanguages('note', 'line'),
+      column('seats', 'number'),
+    ],
     ['hall', 'part'],
   ),
   lists: sheet(
@@ -106,12 +120,13 @@ const sheetShapes = {
       column('fee', 'amount'),
       must('part', 'key'),
       ...inLanguages('kind', 'line', true),
+      ...conditions(),
       must('price', 'amount'),
     ],
     ['hall', 'list', 'part', 'kind_en'],
     [
       { by: ['hall', 'list'], columns: ['fee'] },
-      { by: ['hall', 'list', 'kind_en'], columns: ['kind_fr', 'kind_hu'] },
+      { by: ['hall', 'list', 'kind_en'], columns: ['kind_fr', 'kind_hu', 'forWhom', ...languagesOf('condition')] },
     ],
   ),
   soloists: sheet(
@@ -156,6 +171,7 @@ const sheetShapes = {
       column('fee', 'amount'),
       column('opens', 'moment'),
       column('closes', 'moment'),
+      column('elsewhere', 'link'),
     ],
     ['hall', 'day', 'slot'],
   ),
@@ -170,6 +186,7 @@ const sheetShapes = {
       must('seats', 'seats'),
       must('ticket', 'key'),
       ...inLanguages('ticketTitle', 'line', true),
+      ...conditions(),
       must('price', 'amount'),
     ],
     ['hall', 'day', 'slot', 'zone', 'ticket'],

@@ -44,9 +44,8 @@ export async function storeOwn(
 function mergeList(known: StoredList | undefined, rows: readonly ComparedRow[], parts: ReadonlyMap<string, number>) {
   const kinds: (Omit<ListKind, 'prices'> & { prices: Map<number, ReturnType<typeof toCents>> })[] = (
     known?.kinds ?? []
-  ).map(({ id, title, prices }) => ({
-    id,
-    title,
+  ).map(({ prices, ...kind }) => ({
+    ...kind,
     prices: new Map(prices.map(({ partId, price }) => [partId, toCents(price)])),
   }))
   let fee = known?.fee ?? 0
@@ -54,20 +53,23 @@ function mergeList(known: StoredList | undefined, rows: readonly ComparedRow[], 
     if (typeof values['fee'] === 'number') fee = values['fee']
     let kind = kinds.find(({ title }) => title.en === values['kind_en'])
     if (!kind) kinds.push((kind = { id: null, title: { en: String(values['kind_en']) }, prices: new Map() }))
-    kind.title = titleOf(kind.title, values)
+    kind.title = mergeTexts('kind', kind.title, values) ?? kind.title
+    const { forWhom } = values
+    if (forWhom !== undefined) kind.access = forWhom as ListKind['access']
+    kind.description = mergeTexts('condition', kind.description ?? undefined, values)
     kind.prices.set(parts.get(`${String(values['hall'])} ${String(values['part'])}`)!, toCents(Number(values['price'])))
   }
   return { title: known?.title ?? String(rows[0]!.values['list']), feeCents: toCents(fee), kinds }
 }
 
-/** A language without a column keeps its text. */
-function titleOf(before: Translated, values: Values): Translated {
+/** A language without a column keeps its text. Null: no text is left. */
+function mergeTexts(name: string, before: Translated | undefined, values: Values): Translated | null {
   const texts = locales.flatMap((locale) => {
-    const text = values[`kind_${locale}`]
-    const own = text === undefined ? before[locale] : text
+    const text = values[`${name}_${locale}`]
+    const own = text === undefined ? before?.[locale] : text
     return typeof own === 'string' ? [[locale, own] as const] : []
   })
-  return { en: before.en, ...Object.fromEntries(texts) }
+  return texts[0] ? { en: texts[0][1], ...Object.fromEntries(texts) } : null
 }
 
 interface Making {
@@ -82,11 +84,11 @@ async function makeFollowing(trx: Trx, rows: readonly ComparedRow[], making: Mak
   const isOnTheClock = createClock(timeZone)
   const made = rows.filter(({ stored, values }) => !stored && values['list'] != null)
   const events = await readIds({ trx }, 'events')
-  const groups = Map.groupBy(made, ({ values: { event, hall, list, opens, closes, fee } }) =>
-    joinKey(event, hall, list, opens, closes, fee),
+  const groups = Map.groupBy(made, ({ values: { event, hall, list, opens, closes, fee, elsewhere } }) =>
+    joinKey(event, hall, list, opens, closes, fee, elsewhere),
   )
   for (const group of groups.values()) {
-    const { event, hall, list, opens, closes, fee } = group[0]!.values
+    const { event, hall, list, opens, closes, fee, elsewhere } = group[0]!.values
     const ids = await createDates(trx, {
       eventId: events.get(String(event))!,
       venueId: venues.get(String(hall))!,
@@ -102,6 +104,8 @@ async function makeFollowing(trx: Trx, rows: readonly ComparedRow[], making: Mak
     })
     if (typeof fee === 'number')
       await sql`update event_dates set issuing_fee_cents = ${fee} where id = any(${ids}::bigint[])`.execute(trx)
+    if (typeof elsewhere === 'string')
+      await sql`update event_dates set tmp_purchase_link = ${elsewhere} where id = any(${ids}::bigint[])`.execute(trx)
     if (typeof closes === 'string')
       await sql`update event_tickets set sale_ends_at = ${toLocalMoment(closes, { timeZone })}::timestamptz
         where event_date_id = any(${ids}::bigint[])`.execute(trx)

@@ -2,6 +2,7 @@ import type { CellError } from '#platform/spreadsheets/filled-cells.ts'
 import type { RawCell } from '#platform/spreadsheets/read-workbook.ts'
 import { type CalendarDate, isCalendarDate } from '#values/dates.ts'
 import { readAmount } from '#values/typed-amount.ts'
+import { isSendable } from '#values/typed-text.ts'
 import type { CellFlaw } from '#core/season-sheets/dry-run.ts'
 import { fileLimits, sheetSigns, type Value, type ValueKind } from '#core/season-sheets/sheets.ts'
 import { readLanguage, visitLimits } from '#core/catalogue/visit-facts.ts'
@@ -52,6 +53,20 @@ const readers: Record<ValueKind, (cell: FilledCell) => ReadCell> = {
   country: (cell) => {
     const text = textOf(cell)?.toUpperCase() ?? ''
     return /^[A-Z]{2}$/.test(text) ? { value: text } : { flaw: 'country' }
+  },
+  link: (cell) => {
+    const text = textOf(cell) ?? ''
+    return /^https?:\/\//.test(text) && URL.canParse(text) && text.length <= fileLimits.line
+      ? { value: text }
+      : { flaw: 'link' }
+  },
+  mail: (cell) => {
+    const text = textOf(cell) ?? ''
+    return isSendable(text) ? { value: text } : { flaw: 'mail' }
+  },
+  audience: (cell) => {
+    const text = textOf(cell)?.toLowerCase() ?? ''
+    return text === 'wheelchair' || text === 'companion' ? { value: text } : { flaw: 'audience' }
   },
   number: (cell) => {
     const number = numberOf(cell)

@@ -15,6 +15,9 @@ const inAll = (name: string, en: string | null, fr: string | null = null, hu: st
 const noLines = Object.assign({}, ...eventLineNames.map((name) => inAll(name, null)))
 const noHallLines = Object.assign({}, ...hallLineNames.map((name) => inAll(name, null)))
 
+const noAccess = { ...inAll('access', null), accessPhone: null, accessEmail: null }
+const forAll = { forWhom: null, ...inAll('condition', null) }
+
 test('season as rows: each entry that is not archived is a row with a cell for each language', () => {
   const { rows } = storedSeason()
   const stalls = { hall: 'town', list: 'Gala', fee: 150, part: 'stalls' }
@@ -27,6 +30,7 @@ test('season as rows: each entry that is not archived is a row with a cell for e
         address: '1 Fő tér',
         country: 'HU',
         ...noHallLines,
+        ...noAccess,
         arrival_en: 'By tram.',
       },
       {
@@ -36,15 +40,22 @@ test('season as rows: each entry that is not archived is a row with a cell for e
         address: '2',
         country: null,
         ...noHallLines,
+        ...noAccess,
       },
     ],
     parts: [
-      { hall: 'town', part: 'stalls', ...inAll('title', 'Stalls', null, 'Földszint'), seats: 200 },
-      { hall: 'town', part: 'box', ...inAll('title', 'Loge', 'Loge', 'Loge'), seats: null },
+      {
+        hall: 'town',
+        part: 'stalls',
+        ...inAll('title', 'Stalls', null, 'Földszint'),
+        ...inAll('note', 'Without steps'),
+        seats: 200,
+      },
+      { hall: 'town', part: 'box', ...inAll('title', 'Loge', 'Loge', 'Loge'), ...inAll('note', null), seats: null },
     ],
     lists: [
-      { ...stalls, ...inAll('kind', 'Adult', null, 'Felnőtt'), price: 4_200 },
-      { ...stalls, ...inAll('kind', 'Child'), price: 1_000 },
+      { ...stalls, ...inAll('kind', 'Adult', null, 'Felnőtt'), ...forAll, price: 4_200 },
+      { ...stalls, ...inAll('kind', 'Child'), ...forAll, price: 1_000 },
     ],
     soloists: [
       {
@@ -103,6 +114,7 @@ test('season as rows: each entry that is not archived is a row with a cell for e
         // Not all tickets have these.
         opens: null,
         closes: null,
+        elsewhere: null,
       },
       {
         hall: 'town',
@@ -115,6 +127,7 @@ test('season as rows: each entry that is not archived is a row with a cell for e
         fee: 0,
         opens: '2031-09-01 10:00',
         closes: '2032-03-14 09:00',
+        elsewhere: null,
       },
     ],
     prices: [
@@ -129,6 +142,7 @@ test('season as rows: each entry that is not archived is a row with a cell for e
         seats: 200,
         ticket: 'child',
         ...inAll('ticketTitle', 'Child'),
+        ...forAll,
         price: 1_005,
       },
       {
@@ -141,6 +155,8 @@ test('season as rows: each entry that is not archived is a row with a cell for e
         seats: 120,
         ticket: 'adult',
         ...inAll('ticketTitle', 'Adult', null, 'Felnőtt'),
+        forWhom: 'companion',
+        ...inAll('condition', 'With a drink'),
         price: 3_000,
       },
       {
@@ -153,6 +169,7 @@ test('season as rows: each entry that is not archived is a row with a cell for e
         seats: '∞',
         ticket: 'all',
         ...inAll('ticketTitle', 'All'),
+        ...forAll,
         price: 0,
       },
     ],

@@ -4,6 +4,7 @@ import type { Trx } from '#platform/schema/schema.ts'
 import type { StoredDate } from '../dates/dates-store.ts'
 import { readStored, type StoredEntry } from '../season-context.ts'
 import { eventLineNames, hallLineNames } from '#core/catalogue/event-lines.ts'
+import type { TicketAccess } from '#core/catalogue/planning/server/price-lists.ts'
 import { findHourBefore } from '#core/catalogue/doors.ts'
 import { locales, type Translated } from '#values/locales.ts'
 import { fileLimits, nameId, joinKey, type SheetName, sheetSigns, type Values } from '#core/season-sheets/sheets.ts'
@@ -17,7 +18,15 @@ export interface StoredList {
   name: string
   title: string
   fee: number
-  kinds: { id: number; title: Translated; prices: { part: string; partId: number; price: number }[] }[]
+  kinds: StoredListKind[]
+}
+
+interface StoredListKind {
+  id: number
+  title: Translated
+  access?: TicketAccess | null
+  description?: Translated | null
+  prices: { part: string; partId: number; price: number }[]
 }
 
 export interface StoredSeason {
@@ -75,18 +84,28 @@ export function listRows({ entries, lists, following, listOf, said }: Stored): S
       address: cleanLine(String(fields['address'])),
       country: (fields['country'] as string | undefined) ?? null,
       ...Object.assign({}, ...hallLineNames.map((name) => splitByLanguage(name, fields[name]))),
+      ...accessOf(fields['access'] as HallAccess | undefined),
     })),
     parts: of('venues').flatMap(({ key, fields }) =>
-      ((fields['categories'] ?? []) as { key: string; title: unknown }[]).map((part) => ({
+      ((fields['categories'] ?? []) as { key: string; title: unknown; note?: unknown }[]).map((part) => ({
         hall: key,
         part: part.key,
         ...splitByLanguage('title', part.title),
+        ...splitByLanguage('note', part.note),
         seats: said.get(joinKey(key, part.key)) ?? null,
       })),
     ),
     lists: lists.flatMap(({ hall, name, fee, kinds }) =>
-      kinds.flatMap(({ title, prices }) =>
-        prices.map(({ part, price }) => ({ hall, list: name, fee, part, ...splitByLanguage('kind', title), price })),
+      kinds.flatMap(({ title, access, description, prices }) =>
+        prices.map(({ part, price }) => ({
+          hall,
+          list: name,
+          fee,
+          part,
+          ...splitByLanguage('kind', title),
+          ...conditionsOf({ access, description }),
+          price,
+        })),
       ),
     ),
     soloists: of('soloists').map(({ key, fields }) => ({
@@ -122,6 +141,29 @@ export function listRows({ entries, lists, following, listOf, said }: Stored): S
   })
 }
 
+interface HallAccess {
+  phone?: string
+  email?: string
+  note?: unknown
+}
+
+const accessOf = ({ phone, email, note }: HallAccess = {}): Values => ({
+  ...splitByLanguage('access', note),
+  accessPhone: phone === undefined ? null : cleanLine(phone),
+  accessEmail: email ?? null,
+})
+
+const conditionsOf = ({
+  access,
+  description,
+}: {
+  access?: string | null | undefined
+  description?: unknown
+}): Values => ({
+  forWhom: access ?? null,
+  ...splitByLanguage('condition', description),
+})
+
 const joinNames = (names: unknown): string | null => ((names ?? []) as string[]).join(', ') || null
 
 function dateRow(date: StoredDate, list: string | null): Values {
@@ -140,6 +182,7 @@ function dateRow(date: StoredDate, list: string | null): Values {
     fee: date.issuing_fee,
     opens: alike('sale_starts'),
     closes: alike('sale_ends'),
+    elsewhere: date.buy_at ?? null,
   }
 }
 
@@ -157,6 +200,7 @@ const priceRows = (date: StoredDate, following: ReadonlySet<number>): Values[] =
         seats: zone.capacity ?? sheetSigns.unlimited,
         ticket: ticket.key,
         ...splitByLanguage('ticketTitle', ticket.title),
+        ...conditionsOf(ticket),
         price: ticket.price,
       })),
   )
@@ -174,7 +218,8 @@ function withoutTwins(rows: Record<SheetName, Values[]>): Record<SheetName, Valu
 async function readLists(trx: Trx): Promise<StoredList[]> {
   const { rows } = await sql<Omit<StoredList, 'name'>>`
     select price_lists.id, price_lists.version, venues.slug as hall, price_lists.title, issuing_fee_cents as fee,
-      (select coalesce(json_agg(json_build_object('id', kind.id, 'title', kind.title, 'prices',
+      (select coalesce(json_agg(json_build_object('id', kind.id, 'title', kind.title,
+        'access', kind.access, 'description', kind.description, 'prices',
         (select coalesce(json_agg(json_build_object('part', hall_categories.key, 'partId', hall_categories.id, 'price', price_cents)
           order by hall_categories.position, hall_categories.id), '[]')
           from list_prices join hall_categories on hall_categories.id = category_id where kind_id = kind.id))

@@ -4,6 +4,7 @@ import { dateKey, type StoredDate, type StoredZone } from '../dates/dates-store.
 import { findPlaces, type SheetOrigin } from '../files/origins.ts'
 import type { Problem } from '../files/problems.ts'
 import { fileUnprintable } from '../files/yaml-file.ts'
+import { removeMissing } from '../fields/fields.ts'
 import type { GivenEntry, GivenSeason } from '../parse-season.ts'
 import { locales } from '#values/locales.ts'
 import { nameId, type SheetName, sheetSigns, type Value, type Values } from '#core/season-sheets/sheets.ts'
@@ -144,6 +145,7 @@ function writeHall(fields: Fields, row: ComparedRow | undefined, parts: readonly
     writeTexts(fields, row, { title: 'title', city: 'city', ...createHallLines((name) => name) })
     if (isChanged(row, 'address')) fields['address'] = plain(row.values['address'])
     fields['country'] = plain(row.values['country'])
+    if (isChanged(row, 'access', 'accessPhone', 'accessEmail')) fields['access'] = writeAccess(fields['access'], row)
     if (!row.stored || isChanged(row, 'address', 'city')) {
       const { city_en: city } = splitByLanguage('city', fields['city'])
       fields['maps'] =
@@ -154,10 +156,18 @@ function writeHall(fields: Fields, row: ComparedRow | undefined, parts: readonly
   for (const part of parts) {
     const own = known.find(({ key }) => key === part.values['part'])
     const target = own ?? { key: part.values['part'] }
-    if (isChanged(part, 'title')) target['title'] = merge('title', target['title'], part)
+    writeTexts(target, part, { title: 'title', note: 'note' })
     if (!own) known.push(target)
   }
   if (known.length > 0) fields['categories'] = known
+}
+
+/** Undefined if nothing is left. */
+function writeAccess(before: unknown, row: Known): Fields | undefined {
+  const { accessPhone, accessEmail } = row.values
+  const note = merge('access', (before as Fields | undefined)?.['note'], row)
+  const written = removeMissing({ phone: plain(accessPhone), email: plain(accessEmail), note })
+  return Object.keys(written).length > 0 ? written : undefined
 }
 
 function writeSoloist(fields: Fields, row: ComparedRow): void {
@@ -244,6 +254,7 @@ function writeDate(fields: Fields, row: ComparedRow, zones: readonly Zone[]): vo
   Object.assign(fields, { event, time })
   if (isChanged(row, 'time', 'doors')) fields['doors'] = plain(doors)
   if (typeof fee === 'number') fields['issuing_fee'] = euros(fee)
+  if (isChanged(row, 'elsewhere')) fields['buy_at'] = plain(row.values['elsewhere'])
   for (const [name, field, value] of [
     ['opens', 'sale_starts', opens],
     ['closes', 'sale_ends', closes],
@@ -277,5 +288,7 @@ function writePrice(zones: Zone[], row: ComparedRow): void {
   let ticket = zone.tickets.find(({ key }) => key === ticketKey)
   if (!ticket) zone.tickets.push((ticket = { key: String(ticketKey) }))
   if (isChanged(row, 'ticketTitle')) ticket['title'] = merge('ticketTitle', ticket['title'], row)
+  if (isChanged(row, 'forWhom')) ticket['access'] = plain(row.values['forWhom'])
+  if (isChanged(row, 'condition')) ticket['description'] = merge('condition', ticket['description'], row)
   ticket['price'] = euros(Number(price))
 }

@@ -27,7 +27,15 @@ const tables = [
 ] as const
 
 /** Columns that the database derives. */
-const derived = ['version', 'updated_at', 'date', 'sequence', 'lowest_price_cents', 'sale_open_from', 'sale_open_until']
+export const derivedColumns = [
+  'version',
+  'updated_at',
+  'date',
+  'sequence',
+  'lowest_price_cents',
+  'sale_open_from',
+  'sale_open_until',
+]
 
 type Row = Record<string, unknown>
 export type Rows = ReadonlyMap<string, Row>
@@ -54,7 +62,7 @@ export function compareRows(before: Rows, after: Rows): [name: string, value: un
     const known = before.get(id)
     if (!known) return [[`+ ${tableOf(id)}`, row]]
     return Object.entries(row).flatMap(([column, value]): [string, unknown][] =>
-      derived.includes(column) || JSON.stringify(value) === JSON.stringify(known[column])
+      derivedColumns.includes(column) || JSON.stringify(value) === JSON.stringify(known[column])
         ? []
         : [[`${tableOf(id)}.${column}`, value]],
     )

@@ -18,7 +18,7 @@ export const writeSheetTitle = (name: SheetName | OtherSheet, locale: Locale): s
 export const writeExplanationTitle = (locale: Locale): string => deskSources[locale]['files.explanation']
 
 /** Named as at the desk's forms. */
-const formNames = [...eventLineNames, ...hallLineNames, ...visitNames] as const
+const formNames = [...eventLineNames, ...hallLineNames, ...visitNames, 'access', 'accessPhone', 'accessEmail'] as const
 const isFormName = (name: string): name is (typeof formNames)[number] => formNames.some((one) => one === name)
 
 /** `Name (Hungarian)` */

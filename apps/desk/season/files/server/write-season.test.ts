@@ -58,14 +58,24 @@ test('season as a file: a workbook has an explanation, the sheets with values of
       'Price type (English)',
       'Price type (French)',
       'Price type (Hungarian)',
+      'For whom',
+      'Condition (English)',
+      'Condition (French)',
+      'Condition (Hungarian)',
       'Price',
     ],
-    ['town', 'Gala', 1.5, 'stalls', 'Adult', null, 'Felnőtt', 42],
-    ['town', 'Gala', 1.5, 'stalls', 'Child', null, null, 10],
+    ['town', 'Gala', 1.5, 'stalls', 'Adult', null, 'Felnőtt', ...Array(4).fill(null), 42],
+    ['town', 'Gala', 1.5, 'stalls', 'Child', null, null, ...Array(4).fill(null), 10],
   ])
   expect(sheets[7]!.data).toEqual([
-    ['Hall', 'Day', 'Slot', 'Event', 'Begins', 'Doors', 'Price list', 'Issuing fee', 'On sale from', 'On sale until'],
-    ['town', datum('2032-03-12T00:00'), 'late', 'evening', datum('1899-12-30T21:00'), null, 'Gala', 1.5, null, null],
+    [
+      ...['Hall', 'Day', 'Slot', 'Event', 'Begins', 'Doors', 'Price list', 'Issuing fee', 'On sale from'],
+      ...['On sale until', 'Sold at another address'],
+    ],
+    [
+      ...['town', datum('2032-03-12T00:00'), 'late', 'evening', datum('1899-12-30T21:00'), null, 'Gala', 1.5],
+      ...[null, null, null],
+    ],
     [
       'town',
       datum('2032-03-14T00:00'),
@@ -77,6 +87,7 @@ test('season as a file: a workbook has an explanation, the sheets with values of
       0,
       datum('2031-09-01T10:00'),
       datum('2032-03-14T09:00'),
+      null,
     ],
   ])
   // A number of seats is a number.
@@ -146,9 +157,9 @@ test('season as a file: columns are as wide as what they hold, and are formatted
     )
   expect(columnsOf(1)).toEqual(['24 ', '30 ', '90 ', '18 '])
   const [key, line, text] = ['20 2', '30 2', '40 2']
-  expect(columnsOf(2)).toEqual([key, ...Array(7).fill(line), '14 2', ...Array(9).fill(line)])
+  expect(columnsOf(2)).toEqual([key, ...Array(7).fill(line), '14 2', ...Array(13).fill(line), '28 2'])
   const facts = ['14 ', '14 ', '14 ', '28 2', '28 2']
   expect(columnsOf(6)).toEqual([key, ...Array(9).fill(line), ...facts, key, '28 2', text, text, text])
-  expect(columnsOf(8)).toEqual([key, '14 6', key, key, '14 7', '14 7', line, '14 3', '18 5', '18 5'])
-  expect(columnsOf(9).slice(8)).toEqual(['14 ', key, line, line, line, '14 3'])
+  expect(columnsOf(8)).toEqual([key, '14 6', key, key, '14 7', '14 7', line, '14 3', '18 5', '18 5', line])
+  expect(columnsOf(9).slice(8)).toEqual(['14 ', key, line, line, line, '14 2', line, line, line, '14 3'])
 })

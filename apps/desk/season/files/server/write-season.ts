@@ -60,13 +60,25 @@ export function downloadJson(name: string, owned: StoredSeason & Owned): Answer 
 const toJson = (value: Value | undefined, kind: ValueKind): Value =>
   kind === 'amount' && typeof value === 'number' ? (value / 100).toFixed(2) : (value ?? null)
 
-const widths: Partial<Record<ValueKind, number>> = { key: 20, keys: 28, languages: 28, line: 30, text: 40, moment: 18 }
+const widths: Partial<Record<ValueKind, number>> = {
+  key: 20,
+  keys: 28,
+  languages: 28,
+  line: 30,
+  link: 30,
+  mail: 28,
+  text: 40,
+  moment: 18,
+}
 const kindOfCell = {
   key: 'text',
   keys: 'text',
   line: 'text',
   text: 'text',
   country: 'text',
+  link: 'text',
+  mail: 'text',
+  audience: 'text',
   seats: undefined,
   number: undefined,
   interval: undefined,
