@@ -95,6 +95,14 @@ test('audit: what something was done to leads to its page, and nowhere where it 
     'category 9',
     'survey 10',
     'questionnaire 11',
+    'date 12',
+    'hall 13',
+    'event 14',
+    'soloist 15',
+    'picture 16',
+    'promo batch 91a423cb',
+    'message 17',
+    'seller 18',
     'settings',
   ]
   await open({ lines: subjects.map((subject, id) => ({ ...line, id, subject })) })
@@ -109,6 +117,14 @@ test('audit: what something was done to leads to its page, and nowhere where it 
     '[«en» category 9](/desk/categories/9)',
     '[«en» survey 10](/desk/surveys/survey/10)',
     '[«en» questionnaire 11](/desk/surveys/questionnaire/11)',
+    '[«en» date 12](/desk/season/12)',
+    '[«en» hall 13](/desk/hall-texts/13)',
+    '[«en» event 14](/desk/events/14)',
+    '[«en» soloist 15](/desk/soloists/15)',
+    '[«en» picture 16](/desk/media/16)',
+    '[«en» promo batch 91a423cb](/desk/promo-codes?batch=91a423cb)',
+    '[«en» message 17](/desk/inbox/17)',
+    '[«en» seller 18](/desk/settings/sellers/18)',
     '«en» settings',
   ])
 })

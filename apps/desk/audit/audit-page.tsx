@@ -17,6 +17,7 @@ import {
   type AuditFilters,
   type AuditLine,
   readSubject,
+  type SubjectKind,
 } from './audit.ts'
 import layout from '../ui/page/layout.module.css'
 import styles from './audit-page.module.css'
@@ -100,20 +101,28 @@ function Subject({ subject }: { subject: string }) {
   const page = readSubject(subject)
   const text = <span lang="en">{subject}</span>
   if (page === null) return text
-  return <Link href={addressOf(page)}>{text}</Link>
+  return <Link href={addresses[page.kind](page.name)}>{text}</Link>
 }
 
-function addressOf(page: NonNullable<ReturnType<typeof readSubject>>): string {
-  if ('order' in page) return href(deskRoutes['orders.show'], { order: page.order })
-  if ('date' in page) return href(deskRoutes['season.date'], { date: page.date })
-  if ('hall' in page) return href(deskRoutes['season.hall'], { venue: page.hall })
-  if ('promo' in page) return href(deskRoutes['promo.show'], { code: page.promo })
-  const { written, id } = page
-  if (written === 'page') return href(deskRoutes['pages.show'], { page: id })
-  if (written === 'article') return href(deskRoutes['articles.show'], { article: id })
-  if (written === 'category') return href(deskRoutes['categories.show'], { category: id })
-  if (written === 'question') return href(deskRoutes['questions.show'], { question: id })
-  return href(deskRoutes['surveys.show'], { asked: written, form: id })
+const addresses: Record<SubjectKind, (name: string) => string> = {
+  order: (order) => href(deskRoutes['orders.show'], { order }),
+  'event date': (date) => href(deskRoutes['season.date'], { date }),
+  date: (date) => href(deskRoutes['season.date'], { date }),
+  venue: (venue) => href(deskRoutes['season.hall'], { venue }),
+  hall: (venue) => href(deskRoutes['hall-texts.show'], { venue }),
+  event: (event) => href(deskRoutes['events.show'], { event }),
+  soloist: (soloist) => href(deskRoutes['soloists.show'], { soloist }),
+  picture: (picture) => href(deskRoutes['media.show'], { picture }),
+  question: (question) => href(deskRoutes['questions.show'], { question }),
+  page: (page) => href(deskRoutes['pages.show'], { page }),
+  article: (article) => href(deskRoutes['articles.show'], { article }),
+  category: (category) => href(deskRoutes['categories.show'], { category }),
+  survey: (form) => href(deskRoutes['surveys.show'], { asked: 'survey', form }),
+  questionnaire: (form) => href(deskRoutes['surveys.show'], { asked: 'questionnaire', form }),
+  'promo code': (code) => href(deskRoutes['promo.show'], { code }),
+  'promo batch': (batch) => href(deskRoutes['promo.index'], {}, { query: { batch } }),
+  message: (message) => href(deskRoutes['inbox.show'], { message }),
+  seller: (seller) => href(deskRoutes['sellers.show'], { seller }),
 }
 
 /** Values before and after, expandable. */

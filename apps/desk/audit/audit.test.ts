@@ -23,12 +23,15 @@ test('audit: details without a before are told as they are, long ones cut, and l
 })
 
 test.each([
-  ['order CDZ-26-000042', { order: 'CDZ-26-000042' }],
-  ['event date 7', { date: 7 }],
-  ['venue 3', { hall: 3 }],
-  ['question 12', { written: 'question', id: 12 }],
-  ['page 12', { written: 'page', id: 12 }],
-  ['category 12', { written: 'category', id: 12 }],
+  ['order CDZ-26-000042', { kind: 'order', name: 'CDZ-26-000042' }],
+  ['event date 7', { kind: 'event date', name: '7' }],
+  ['date 7', { kind: 'date', name: '7' }],
+  ['venue 3', { kind: 'venue', name: '3' }],
+  ['hall 3', { kind: 'hall', name: '3' }],
+  ['event 9', { kind: 'event', name: '9' }],
+  ['question 12', { kind: 'question', name: '12' }],
+  ['promo batch 91a423cb-8843', { kind: 'promo batch', name: '91a423cb-8843' }],
+  ['message 5', { kind: 'message', name: '5' }],
   ['question new', null],
   ['settings', null],
   ['order CDZ 1', null],

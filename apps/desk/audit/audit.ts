@@ -71,24 +71,36 @@ export interface AuditChange {
   after: string
 }
 
-/** Returns the page of a subject; null if there is none. */
-export function readSubject(
-  subject: string,
-):
-  | { order: string }
-  | { date: number }
-  | { hall: number }
-  | { promo: number }
-  | { written: 'question' | 'page' | 'article' | 'category' | 'survey' | 'questionnaire'; id: number }
-  | null {
-  const [, kind = '', name = ''] =
-    /^(order|event date|venue|question|page|article|category|survey|questionnaire|promo code) (\S+)$/.exec(subject) ??
-    []
-  if (kind === 'order') return { order: name }
-  if (!/^\d{1,15}$/.test(name)) return null
-  if (kind === 'event date') return { date: Number(name) }
-  if (kind === 'promo code') return { promo: Number(name) }
-  return kind === 'venue' ? { hall: Number(name) } : { written: kind as 'question', id: Number(name) }
+/** Kinds of subjects with a page. */
+const subjectKinds = [
+  'order',
+  'event date',
+  'date',
+  'venue',
+  'hall',
+  'event',
+  'soloist',
+  'picture',
+  'question',
+  'page',
+  'article',
+  'category',
+  'survey',
+  'questionnaire',
+  'promo code',
+  'promo batch',
+  'message',
+  'seller',
+] as const
+export type SubjectKind = (typeof subjectKinds)[number]
+
+/** Returns the kind of a subject, and its number or name; null if it has no page. */
+export function readSubject(subject: string): { kind: SubjectKind; name: string } | null {
+  const [, written = '', name = ''] = /^([a-z ]+) (\S+)$/.exec(subject) ?? []
+  const kind = subjectKinds.find((one) => one === written)
+  if (!kind) return null
+  const isNamed = kind === 'order' || kind === 'promo batch'
+  return isNamed || /^\d{1,15}$/.test(name) ? { kind, name } : null
 }
 
 const longestValue = 300
