@@ -5,13 +5,14 @@ import type { ReportContentError } from '#core/context/content-errors.ts'
 import type { TicketMessageKey } from '#ui/i18n/server/areas.ts'
 import type { Translate } from '#ui/i18n/translator.ts'
 import type { CalendarDate, TimeZone, Timestamp } from '#values/dates.ts'
-import { type Locale, pickText } from '#values/locales.ts'
+import { type Locale, pickText, type Translated } from '#values/locales.ts'
 import { type Cents, noCents, toEuros } from '#values/money.ts'
 import { countMostInZone, type HoldCaps } from '#core/inventory/hold-caps.ts'
 import { selectFreeSeats } from '#core/inventory/server/availability-store.ts'
 import type { Db } from '#platform/schema/schema.ts'
 import { type EventLine, eventLineNames, createLines } from '../event-lines.ts'
 import { visitColumns, type VisitFacts } from '../visit-facts.ts'
+import { formatAddress } from '../venues/venue-address.ts'
 import { listVisitFacts } from './describe-visit.ts'
 import { type HallAccess, type HallCategory, planPlace } from '../plan/plan.ts'
 import type { Event, EventTicket, SelectedEventDate, Soloist, Venue } from '../catalogue.ts'
@@ -80,6 +81,8 @@ export async function findSelectedConcert(db: Db, input: SelectionInput): Promis
 }
 
 interface VenueRow extends Pick<Venue, 'id' | 'slug' | 'title' | 'city' | 'address' | 'color' | 'arrival' | 'parking'> {
+  /** In every language. */
+  town: Translated
   google_maps_url: string
   country: string | null
   content: unknown
@@ -136,7 +139,7 @@ interface TicketRow {
 function selectVenue({ venueSlug, locale }: SelectionInput): RawBuilder<unknown> {
   const content = contentInLanguage('venues.content', locale)
   return sql`
-    select id, slug, address, color, google_maps_url, country, ${selectInLanguage('title', locale)} as title, ${selectInLanguage('city', locale)} as city,
+    select id, slug, address, city as town, color, google_maps_url, country, ${selectInLanguage('title', locale)} as title, ${selectInLanguage('city', locale)} as city,
       ${content} as content, ${mediaInContent(content)} as pictures, plan, ${selectCategoriesOfVenue(locale)} as categories,
       ${selectAccessOfVenue(locale)} as access, ${selectInLanguage('arrival', locale)} as arrival, ${selectInLanguage('parking', locale)} as parking,
       ${mediaById('venues.cover_id')} as cover, ${mediaById('venues.thumbnail_id')} as thumbnail
@@ -199,12 +202,25 @@ function selectTickets({ locale, sessionId }: SelectionInput): RawBuilder<unknow
 }
 
 function readVenue(
-  { google_maps_url, country: _, cover, thumbnail, pictures, content, plan, categories, access, ...venue }: VenueRow,
+  {
+    google_maps_url,
+    country: _,
+    town,
+    cover,
+    thumbnail,
+    pictures,
+    content,
+    plan,
+    categories,
+    access,
+    ...venue
+  }: VenueRow,
   input: SelectionInput,
 ): Venue {
   const { locale } = input
   return {
     ...venue,
+    address: formatAddress({ address: venue.address, city: town }, locale),
     content: readContent({ content, pictures, place: `venues ${venue.slug}.content` }, input),
     cover: readPicture(cover, locale),
     thumbnail: readPicture(thumbnail, locale),

@@ -8,6 +8,7 @@ import { pickText, type Locale } from '#values/locales.ts'
 import type { Db } from '#platform/schema/schema.ts'
 import { selectInLanguage, spaceRow } from './columns.ts'
 import { findConcerts } from './concert-store.ts'
+import { formatAddress } from '../venues/venue-address.ts'
 import { selectAccessOfVenue, selectCategoriesOfVenue, readHall } from './hall-columns.ts'
 import type { VenueEntry } from '../catalogue.ts'
 
@@ -58,6 +59,7 @@ export async function findVenueEntries(
       ...spaceRow({ arrival, parking }, locale),
       title: pickText(venue.title, locale),
       city: pickText(venue.city, locale),
+      address: formatAddress(venue, locale),
       content: resolved[index] ?? [],
       cover: pictureOf(cover_id),
       thumbnail: pictureOf(thumbnail_id),

@@ -1,11 +1,12 @@
 import { isConcertPublished, isFormerSlug, isPublished } from '#core/content/server/content-columns.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { CalendarDate } from '#values/dates.ts'
-import type { Locale } from '#values/locales.ts'
+import type { Locale, Translated } from '#values/locales.ts'
 import type { Db } from '#platform/schema/schema.ts'
 import type { SelectedEventDate } from '#core/catalogue/catalogue.ts'
 import type { Visit } from '#core/catalogue/visit-facts.ts'
 import { readVisit, selectVisit, type VisitRow } from '#core/catalogue/server/visit-columns.ts'
+import { formatAddress } from '#core/catalogue/venues/venue-address.ts'
 import { selectInLanguage, spaceRow } from '#core/catalogue/server/columns.ts'
 
 export interface FeedConcert {
@@ -46,11 +47,11 @@ interface FeedInput extends FeedOf {
 /** In chronological order. */
 export async function findFeedConcerts(db: Db, input: FeedInput): Promise<FeedConcert[]> {
   const { locale, now, after, most } = input
-  const { rows } = await sql<Omit<FeedConcert, 'visit'> & VisitRow>`
+  const { rows } = await sql<Omit<FeedConcert, 'visit'> & VisitRow & { town: Translated }>`
     select event_dates.id, event_dates.date, event_dates.slot, event_dates.sequence, event_dates.starts_at, event_dates.status,
       ${sql.join(selectVisit(locale))},
       ${selectInLanguage('events.title', locale)} as title, ${selectInLanguage('events.subtitle', locale)} as subtitle,
-      venues.slug as venue_slug, ${selectInLanguage('venues.title', locale)} as venue_title, venues.address as venue_address,
+      venues.slug as venue_slug, ${selectInLanguage('venues.title', locale)} as venue_title, venues.address as venue_address, venues.city as town,
       ${selectInLanguage('venues.city', locale)} as venue_city,
       array(select soloists.name from event_soloists join soloists on soloists.id = soloist_id
         where event_soloists.event_id = events.id and ${isPublished('soloists')} order by event_soloists.position) as soloists,
@@ -65,7 +66,11 @@ export async function findFeedConcerts(db: Db, input: FeedInput): Promise<FeedCo
       ) near
       order by starts_at <= ${now}, abs(extract(epoch from starts_at - ${now})), id limit ${most})
     order by event_dates.starts_at, venues.position, event_dates.id`.execute(db)
-  return rows.map((row) => ({ ...spaceRow(row, locale), visit: readVisit(row, locale) }))
+  return rows.map(({ town, ...row }) => ({
+    ...spaceRow(row, locale),
+    venue_address: formatAddress({ address: row.venue_address, city: town }, locale),
+    visit: readVisit(row, locale),
+  }))
 }
 
 function isOf(of: FeedOf): RawBuilder<boolean> {
