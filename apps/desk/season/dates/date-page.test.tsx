@@ -19,7 +19,7 @@ const mayNothing = { edit: false, feature: false, seeDoor: false, change: false,
 const sample = (changes: Partial<DatePageProps> = {}, date: Partial<DateLine> = {}) =>
   ({
     date: { ...sampleDate, ...date },
-    reach: { address: '/concerts/mozart', hiddenEvent: null, hiddenHall: null },
+    reach: { address: '/concerts/mozart', event: 4, hiddenEvent: null, hiddenHall: null },
     offer: sampleOffer,
     blocked: sampleBlocked,
     spareParts: [{ id: 9, title: 'Gallery', seats: 40 }],
@@ -63,7 +63,7 @@ test('concert: how it stands and sells, and what of it can be changed', async ()
     '# Mozart by candlelight',
     'Saturday, November 28, 2026, 7:30 PM · Hall of Strings',
     '<"Pause sales"> <"Unpublish">',
-    'On sale 120 of 200 seats sold, 7 days to go [View on the site](https://cadenza.example/concerts/mozart) <"Show on the front page"> [Door list](/desk/season/7/door) [Repeat on other days](/desk/season/plan?from=7)',
+    'On sale 120 of 200 seats sold, 7 days to go [View on the site](https://cadenza.example/concerts/mozart) <"Show on the front page"> [Door list](/desk/season/7/door) [Edit the event](/desk/events/4) [Repeat on other days](/desk/season/plan?from=7)',
     ...sells,
     'Nothing sold yet.',
     '## Seats and prices',
@@ -243,9 +243,12 @@ test('concert: of a cancelled one seats and prices are only read, and that is sa
 })
 
 test('concert: what is not published yet says what else has to be, and where', async () => {
-  await open({ date: { isReachable: false }, props: { reach: { address: null, hiddenEvent: 4, hiddenHall: 3 } } })
+  await open({
+    date: { isReachable: false },
+    props: { reach: { address: null, event: 4, hiddenEvent: 4, hiddenHall: 3 } },
+  })
   expect(readPage().slice(4, 8)).toEqual([
-    'Event or hall not published 120 of 200 seats sold, 7 days to go [Door list](/desk/season/7/door) [Repeat on other days](/desk/season/plan?from=7)',
+    'Event or hall not published 120 of 200 seats sold, 7 days to go [Door list](/desk/season/7/door) [Edit the event](/desk/events/4) [Repeat on other days](/desk/season/plan?from=7)',
     'Visitors do not see this concert yet:',
     '- [the hall Hall of Strings is not published](/desk/season/halls/3)',
     '- [the event Mozart by candlelight is not published](/desk/events/4)',

@@ -65,6 +65,9 @@ export default function DatePage(props: DatePageProps) {
         {may.seeDoor && (
           <Link href={href(deskRoutes['season.door'], { date: date.id })}>{t('planning.door.open')}</Link>
         )}
+        {may.edit && (
+          <Link href={href(deskRoutes['events.show'], { event: reach.event })}>{t('planning.toEvent')}</Link>
+        )}
         {may.edit && date.tickets.count > 0 && (
           <Link href={href(deskRoutes['season.plan'], {}, { query: { from: String(date.id) } })}>
             {t('planning.repeat')}

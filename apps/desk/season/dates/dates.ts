@@ -14,6 +14,7 @@ export interface Standing {
 export interface Reach {
   /** URL of its page; null: not visible. */
   address: string | null
+  event: number
   /** Its event, if unpublished. */
   hiddenEvent: number | null
   hiddenHall: number | null

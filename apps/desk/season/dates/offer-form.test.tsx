@@ -14,7 +14,7 @@ const open = (options: DeskOpenOptions = {}) =>
     'date',
     {
       date: sampleDate,
-      reach: { address: null, hiddenEvent: null, hiddenHall: null },
+      reach: { address: null, event: 4, hiddenEvent: null, hiddenHall: null },
       offer: sampleOffer,
       blocked: [],
       spareParts: [],

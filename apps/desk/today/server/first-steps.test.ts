@@ -35,7 +35,7 @@ test('first steps: each is done once there is what it makes, until visitors see 
   expect((await planner.hybrid('/desk')).props.steps).toBeNull()
 
   const { props } = await visitor.hybrid(`/desk/season/${eventDateId}`)
-  expect(props.reach).toEqual({ address: null, hiddenEvent: null, hiddenHall: venueId })
+  expect(props.reach).toMatchObject({ address: null, hiddenEvent: null, hiddenHall: venueId })
 
   await sql`update venues set published_at = now() where id = ${venueId}`.execute(db)
   expect(await read()).toBeNull()

@@ -129,13 +129,13 @@ describe('season, the page of a concert:', () => {
       .where('id', '=', concert.eventDateId)
       .executeTakeFirstOrThrow()
     const address = `/events/${concert.venueSlug}/2031-05-06?slot=late`
-    expect(await reach()).toEqual({ address, hiddenEvent: null, hiddenHall: null })
+    expect(await reach()).toEqual({ event, address, hiddenEvent: null, hiddenHall: null })
     await changeEvent('published_at = null')
-    expect(await reach()).toEqual({ address: null, hiddenEvent: event, hiddenHall: null })
+    expect(await reach()).toEqual({ event, address: null, hiddenEvent: event, hiddenHall: null })
     await changeHall('published_at = null')
-    expect(await reach()).toEqual({ address: null, hiddenEvent: event, hiddenHall: concert.venueId })
+    expect(await reach()).toEqual({ event, address: null, hiddenEvent: event, hiddenHall: concert.venueId })
     await changeEvent('published_at = now()')
-    expect(await reach()).toEqual({ address: null, hiddenEvent: null, hiddenHall: concert.venueId })
+    expect(await reach()).toEqual({ event, address: null, hiddenEvent: null, hiddenHall: concert.venueId })
   })
 
   test.each([

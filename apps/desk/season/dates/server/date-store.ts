@@ -19,11 +19,12 @@ export async function readReach(db: Db, dateId: number): Promise<Reach> {
     date: string
     slot: string
     isSeen: boolean
+    event: number
     hiddenEvent: number | null
     hiddenHall: number | null
   }>`
     select venues.slug as venue, event_dates.date::text as date, event_dates.slot,
-      coalesce(${isConcertPublished}, false) as "isSeen",
+      coalesce(${isConcertPublished}, false) as "isSeen", events.id as event,
       case when ${isPublished('events')} then null else events.id end as "hiddenEvent",
       case when ${isPublished('venues')} then null else venues.id end as "hiddenHall"
     from event_dates join events on events.id = event_id join venues on venues.id = venue_id
