@@ -84,7 +84,7 @@ export const sheetCellFlaws = [
   'key',
   'line',
   'country',
-  'link',
+  'webAddress',
   'mail',
   'audience',
   'number',

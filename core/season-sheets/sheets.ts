@@ -27,7 +27,7 @@ export type ValueKind =
   | 'line'
   | 'text'
   | 'country'
-  | 'link'
+  | 'webAddress'
   | 'mail'
   | 'audience'
   | 'number'
@@ -171,7 +171,7 @@ const sheetShapes = {
       column('fee', 'amount'),
       column('opens', 'moment'),
       column('closes', 'moment'),
-      column('elsewhere', 'link'),
+      column('elsewhere', 'webAddress'),
     ],
     ['hall', 'day', 'slot'],
   ),

@@ -54,11 +54,11 @@ const readers: Record<ValueKind, (cell: FilledCell) => ReadCell> = {
     const text = textOf(cell)?.toUpperCase() ?? ''
     return /^[A-Z]{2}$/.test(text) ? { value: text } : { flaw: 'country' }
   },
-  link: (cell) => {
+  webAddress: (cell) => {
     const text = textOf(cell) ?? ''
     return /^https?:\/\//.test(text) && URL.canParse(text) && text.length <= fileLimits.line
       ? { value: text }
-      : { flaw: 'link' }
+      : { flaw: 'webAddress' }
   },
   mail: (cell) => {
     const text = textOf(cell) ?? ''
