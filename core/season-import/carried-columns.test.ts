@@ -149,7 +149,6 @@ test('season workbook: it carries what season files say of halls, soloists, even
 
 /** What only the desk and the workbook say. */
 const ofDesk: [column: string, set: string][] = [
-  ['hall_categories.capacity', "update hall_categories set capacity = 77 where key = 'stalls'"],
   ['price_lists.issuing_fee_cents', 'update price_lists set issuing_fee_cents = 250'],
   ['price_list_kinds.title', `update price_list_kinds set title = '{"en": "Adult", "hu": "Felnőtt"}'`],
   ['price_list_kinds.access', "update price_list_kinds set access = 'companion'"],

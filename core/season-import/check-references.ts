@@ -80,6 +80,7 @@ export function checkReferences({ entries, keys, known, context, archivesMissing
       for (const one of named) if (!isArchived(one) || !isNamedBy(kind, stored.get(key), one)) check(one)
     }
   }
+  refuseDecorations({ entries, known, archivesMissing, problems })
 
   /** A list of blocks is read once per language: an error in a line is reported once. */
   function check({ to, key, place }: PlacedReference): void {
@@ -107,6 +108,36 @@ export function checkReferences({ entries, keys, known, context, archivesMissing
   function collect(name: 'venues' | 'soloists' | 'events' | 'categories' | 'questionnaires'): Set<string> {
     const stored = (known.get(name) ?? []).filter(({ isArchived }) => !archivesMissing && !isArchived)
     return new Set([...(keys.get(name) ?? []), ...stored.map(({ key }) => key)])
+  }
+}
+
+/** The gallery shows no decorations. One that the shop has there already stays. */
+function refuseDecorations({
+  entries,
+  known,
+  archivesMissing,
+  problems,
+}: Pick<Checked, 'entries' | 'known' | 'archivesMissing' | 'problems'>): void {
+  const isDecoration = ({ data }: { data: unknown }) => (data as { decoration: boolean }).decoration
+  const [written, stored] = [entries, known].map(
+    (all) => new Map((all.get('pictures') ?? []).map((one) => [one.key, one])),
+  )
+  const shown = new Set((known.get('gallery pictures') ?? []).flatMap((one) => (one.isArchived ? [] : one.key)))
+  const named = new Map((entries.get('gallery pictures') ?? []).map((one) => [one.key, one]))
+  for (const key of new Set([...named.keys(), ...(archivesMissing ? [] : shown)])) {
+    const [now, before] = [written!.get(key), stored!.get(key)]
+    const picture = now ?? before
+    if (!picture || !isDecoration(picture) || (shown.has(key) && before && isDecoration(before))) continue
+    const place =
+      named.get(key)?.placeOf([]) ??
+      entries
+        .get('pictures')!
+        .find((one) => one.key === key)!
+        .placeOf(['decoration'])
+    problems.push({
+      ...place,
+      message: `"${key}" is a decoration, and the gallery takes none: describe it with "alt".`,
+    })
   }
 }
 

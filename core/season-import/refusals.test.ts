@@ -26,6 +26,11 @@ const refusals: [name: string, files: SeasonFiles, problem: RegExp][] = [
     change(venue, 'address:', 'adress:'),
     /town-hall.yaml:3: "adress" is no field here. Did you mean "address"\?/,
   ],
+  [
+    'a decoration in the gallery',
+    writeSeason({ 'pictures.yaml': 'hall:\n  decoration: true\n' }),
+    /^gallery.yaml:1: "hall" is a decoration, and the gallery takes none/,
+  ],
   ['a missing field', change('events/trio.yaml', 'duration: 75\n', ''), /^events\/trio.yaml:1: duration is missing/],
   [
     'a field that is written twice',

@@ -17,9 +17,16 @@ interface HallCategory {
   key: string
   title: Translated
   note?: Translated | undefined
+  /** Of concerts that are planned; not written: as it was. */
+  seats?: number | undefined
 }
 
-const category = yaml.fields({ key: yaml.key(), title: yaml.text(), note: yaml.text().optional() })
+const category = yaml.fields({
+  key: yaml.key(),
+  title: yaml.text(),
+  note: yaml.text().optional(),
+  seats: yaml.whole(1, 1_000_000).optional(),
+})
 
 const hallCategories = field.of(
   z
@@ -33,15 +40,20 @@ const hallCategories = field.of(
   {
     column: null,
     select: () => sql`(
-      select coalesce(json_agg(json_build_object('key', key, 'title', title, 'note', note) order by position, id), '[]')
+      select coalesce(json_agg(json_build_object('key', key, 'title', title, 'note', note, 'seats', capacity) order by position, id), '[]')
       from hall_categories where venue_id = venues.id)`,
-    read: (all) => (all as HallCategory[]).map(({ note, ...one }) => ({ ...one, note: note ?? undefined })),
+    read: (all) =>
+      (all as HallCategory[]).map(({ note, seats, ...one }) => ({
+        ...one,
+        note: note ?? undefined,
+        seats: seats ?? undefined,
+      })),
     toFile: (all) => (all.length > 0 ? all.map(writeCategory) : undefined),
   },
 )
 
-const writeCategory = ({ key: name, title, note }: HallCategory): object =>
-  removeMissing({ key: name, title: writeText(title), note: note && writeText(note) })
+const writeCategory = ({ key: name, title, note, seats }: HallCategory): object =>
+  removeMissing({ key: name, title: writeText(title), note: note && writeText(note), seats })
 
 /** Contact for wheelchair places and accompanying persons. */
 const hallAccess = field.of(
@@ -72,10 +84,10 @@ async function writeCategories(
   const known = new Map(before.map(({ id, venue_id, key: own }) => [`${venue_id} ${own}`, id]))
   const rows = changes.flatMap(({ entry }) => {
     const venue_id = venueIds.get(entry.key)!
-    return entry.data.categories.map(({ key: own, title, note }, position) => ({
+    return entry.data.categories.map(({ key: own, title, note, seats }, position) => ({
       key: `${entry.key} ${own}`,
       id: known.get(`${venue_id} ${own}`) ?? null,
-      row: { venue_id, key: own, title: toJson(title), note: toJson(note), position },
+      row: { venue_id, key: own, title: toJson(title), note: toJson(note), capacity: seats ?? null, position },
     }))
   })
   const kept = new Set(rows.map(({ id }) => id))
@@ -131,8 +143,13 @@ export const venueEntries = defineKind({
         )
     return venue
   },
-  merge: (data, before, { archivesMissing }) =>
-    archivesMissing ? data : { ...data, categories: keepUnnamed(data.categories, before.categories) },
+  merge(data, before, { archivesMissing }) {
+    const categories = data.categories.map((one) => ({
+      ...one,
+      seats: one.seats ?? before.categories.find(({ key }) => key === one.key)?.seats,
+    }))
+    return { ...data, categories: archivesMissing ? categories : keepUnnamed(categories, before.categories) }
+  },
   toRow: ({ access: { phone, email, note } }) => ({
     access_phone: phone ?? null,
     access_email: email ?? null,

@@ -74,6 +74,7 @@ test('other words of a picture change its words, whether its file comes along or
 })
 
 test('a picture that is a decoration has no description, with its file and without', async () => {
+  await rm(join(season.folder, 'gallery.yaml'), { force: true })
   await season.write({ 'pictures.yaml': 'hall:\n  decoration: true\n' })
   await season.take()
   expect(await findHall()).toMatchObject({ is_decorative: true, alt_text: { en: '' } })

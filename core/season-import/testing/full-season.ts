@@ -11,6 +11,8 @@ const full: Record<string, string> = {
   focal_point: [0.5, 0.25]
 night:
   alt: { en: The night }
+foyer:
+  alt: { en: The foyer }
 `,
   'recordings.yaml': 'trio: { credit: { en: The trio } }\nquartet: { credit: { en: The quartet } }\n',
   'files.yaml': 'trio-programme: { title: { en: Programme } }\nnotes: { title: { en: Notes } }\n',
@@ -47,7 +49,7 @@ ${hallLineNames.map((name) => `${name}: { en: ${name} of the hall }\n`).join('')
   email: access@quai.example
   note: { en: Ring the bell. }
 categories:
-  - { key: stalls, title: { en: Stalls }, note: { en: Low seats. } }
+  - { key: stalls, title: { en: Stalls }, note: { en: Low seats. }, seats: 300 }
   - { key: balcony, title: { en: Balcony } }
 plan:
   size: [100, 80]
@@ -204,7 +206,7 @@ export function rewrite(text: string, before: string, after: string): string {
  */
 export async function storeFullMedia(db: Db): Promise<void> {
   await sql`insert into media (name, alt_text, width, height, variants)
-    select name, '{"en": "Picture"}', 480, 300, '[]' from unnest(array['hall', 'night']) as name`.execute(db)
+    select name, '{"en": "Picture"}', 480, 300, '[]' from unnest(array['hall', 'night', 'foyer']) as name`.execute(db)
   await sql`insert into recordings (name, credit, url, type, bytes, seconds)
     select name, '{"en": "Players"}', '/media/' || name || '-0123456789abcdef.m4a', 'audio/mp4', 10, 20
     from unnest(array['trio', 'quartet']) as name`.execute(db)

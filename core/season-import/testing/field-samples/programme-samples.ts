@@ -38,16 +38,24 @@ export const programmeSamples: FieldSamples[] = [
     entry: 'hall',
     samples: [
       ['alt', 'hu: A terem', 'hu: A hall', { 'media.alt_text': { en: 'The hall', hu: 'A hall' } }],
-      [
-        'decoration',
-        'alt: { en: The hall, hu: A terem }',
-        'decoration: true',
-        { 'media.alt_text': { en: '' }, 'media.is_decorative': true },
-      ],
       ['caption', 'At night', 'At noon', { 'media.caption': { en: 'At noon' } }],
       ['focal_point', '[0.5, 0.25]', '[0.5, 0.75]', { 'media.focal_y': 0.75 }],
       ['focal_point', '[0.5, 0.25]', '[0.1, 0.25]', { 'media.focal_x': 0.1 }],
       ['caption', '  caption: { en: At night }\n', '', { 'media.caption': null }],
+    ],
+  },
+  {
+    kind: 'pictures',
+    path: 'pictures.yaml',
+    // The gallery takes no decorations.
+    entry: 'foyer',
+    samples: [
+      [
+        'decoration',
+        'alt: { en: The foyer }',
+        'decoration: true',
+        { 'media.alt_text': { en: '' }, 'media.is_decorative': true },
+      ],
     ],
   },
   {
@@ -129,6 +137,8 @@ export const programmeSamples: FieldSamples[] = [
       ['access', 'Ring the bell.', 'Knock.', { 'venues.access_note': { en: 'Knock.' } }],
       ['categories', '{ en: Stalls }', '{ en: Floor }', { 'hall_categories.title': { en: 'Floor' } }],
       ['categories', 'Low seats.', 'Deep seats.', { 'hall_categories.note': { en: 'Deep seats.' } }],
+      ['categories', 'seats: 300', 'seats: 301', { 'hall_categories.capacity': 301 }],
+      ['categories', ', seats: 300', '', {}],
       ['plan', 'rows: 9', 'rows: 8', { 'venues.plan': says('"rows":8') }],
       ['content', 'By tram.', 'By ship.', { 'venues.content': says('By ship.') }],
       ...publication('venues'),
