@@ -4,7 +4,8 @@ import type { TimeZone } from '#values/dates.ts'
 
 export interface DeskSharedProps {
   localization: { locale: Locale; timeZone: TimeZone }
-  shop: { name: string; href: string }
+  /** `textLocales`: in which the house writes. */
+  shop: { name: string; href: string; textLocales: readonly Locale[] }
   /** Signed-in staff member; null at the entry. */
   me: DeskPerson | null
   security: { csrf_token: string }

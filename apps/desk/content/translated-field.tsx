@@ -1,6 +1,7 @@
 import { type Locale, locales } from '#values/locales.ts'
 import { TextField } from '#ui/controls/text-field.tsx'
 import { Button } from '#ui/controls/button.tsx'
+import { useShared } from '../hooks.ts'
 import { useDeskTexts } from '../i18n/messages.ts'
 import { nameFieldInLocale, type Fields } from './content.ts'
 import type { ContentText } from './content-field.ts'
@@ -54,15 +55,16 @@ function InLanguage({
   onCheck,
 }: TranslatedFieldProps & { locale: Locale }) {
   const t = useDeskTexts()
+  const { textLocales } = useShared().shop
   const name = nameFieldInLocale(text.name, locale)
   const label = t('content.textIn', { text: text.label, language: t(`content.language.${locale}`) })
   if (locked.includes(name)) return <Locked label={label} />
   const isStale = stale.includes(name)
-  const isMissing = locale !== 'en' && fields[name] === '' && fields[nameFieldInLocale(text.name, 'en')] !== ''
-  const written =
-    locale === 'en'
-      ? (text.hint ?? t('content.standsIn'))
-      : t(fields[name] === '' ? 'content.notNeeded' : 'content.written')
+  const isEmpty = locale !== 'en' && fields[name] === ''
+  const isWanted = textLocales.includes(locale)
+  const isMissing = isEmpty && isWanted && fields[nameFieldInLocale(text.name, 'en')] !== ''
+  const unwritten = isWanted ? 'content.notNeeded' : 'content.notOfHouse'
+  const written = locale === 'en' ? (text.hint ?? t('content.standsIn')) : t(isEmpty ? unwritten : 'content.written')
   const hint = isStale ? t('content.stale') : isMissing ? t('content.missing') : written
   const error = errors[name]
   const Control = text.isRunning ? RunningTextField : TextField

@@ -117,7 +117,12 @@ export function WritingForm({ texts, writing, draft, state, isOnlySaved, ...prop
         onCheck={(name) => setChecked([...checked, name])}
       />
       {props.previewOf !== undefined && <PreviewSection hrefOf={props.previewOf} version={autosave.keptAt ?? ''} />}
-      <Ways state={isOnlySaved && isNotShown(state) ? 'archived' : state} isBusy={processing} isAgain={props.isAgain} onSend={send}>
+      <Ways
+        state={isOnlySaved && isNotShown(state) ? 'archived' : state}
+        isBusy={processing}
+        isAgain={props.isAgain}
+        onSend={send}
+      >
         <Kept {...autosave} isChanged={order.some((name) => fields[name] !== was[name])} />
       </Ways>
       {isDraft && (

@@ -9,6 +9,18 @@ import { unwritten } from './testing/written-samples.ts'
 
 const title = (language = 'English') => screen.getByRole('textbox', { name: new RegExp(`^Title, ${language}`) })
 
+test('written page: a language in which the house does not write is not missed', async () => {
+  await openCategory({}, { shared: { shop: { name: 'Cadenza', href: '', textLocales: ['en', 'fr'] } } })
+  const lines = outline()
+    .split('\n')
+    .map((line) => line.trim())
+  expect(lines.filter((line) => line.startsWith('<text "Description'))).toEqual([
+    '<text "Description, English" = "Violins and their kin" required lang=en "Used where a translation is missing.">',
+    '<text "Description, French" = "" lang=fr "Not translated yet: visitors read the English text.">',
+    '<text "Description, Hungarian" = "" lang=hu "Not needed: the house does not write in this language.">',
+  ])
+})
+
 test('written page: every field says in each language whether it is written, missing or behind', async () => {
   await openCategory({ writing: { stale: ['title_fr'] } })
   expect(outline()).toMatchInlineSnapshot(`

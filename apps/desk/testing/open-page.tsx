@@ -102,7 +102,7 @@ async function open(
   vi.stubGlobal('origin', location.origin)
   const own: DeskSharedProps = {
     localization: { locale, timeZone },
-    shop: { name: 'Cadenza', href: 'https://cadenza.example/' },
+    shop: { name: 'Cadenza', href: 'https://cadenza.example/', textLocales: ['en', 'fr', 'hu'] },
     me: me && { ...owner, ...me },
     security: { csrf_token: 'token' },
     errors: {},

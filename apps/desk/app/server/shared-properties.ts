@@ -11,7 +11,7 @@ export function createSharedProps(context: DeskContext) {
   const { config, locale, session } = context
   return {
     localization: { locale, timeZone: config.timeZone },
-    shop: { name: config.shopName, href: `${config.origins[locale]}/` },
+    shop: { name: config.shopName, href: `${config.origins[locale]}/`, textLocales: [...config.textLocales] },
     me: () => describePerson(context),
     security: { csrf_token: session.token },
   } satisfies ServerProperties<Omit<DeskSharedProps, 'errors' | 'flash'>>

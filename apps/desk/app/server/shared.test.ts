@@ -22,7 +22,7 @@ test('desk: each page knows who reads it, in which halls and which language, and
   const { localization, shop, me, security, errors, flash } = props
   expect({ localization, shop, me, security, errors, flash }).toEqual({
     localization: { locale: 'hu', timeZone: config.timeZone },
-    shop: { name: config.shopName, href: `${config.origins.hu}/` },
+    shop: { name: config.shopName, href: `${config.origins.hu}/`, textLocales: ['en', 'fr', 'hu'] },
     me: {
       id,
       name: 'Kovács Anna',
