@@ -59,7 +59,7 @@ test('files: each flaw of a cell says where it is and what to write', async () =
     ignoredColumns,
   })
   expect(says.slice(0, 4)).toEqual([
-    '95 problems. Nothing was changed.',
+    '98 problems. Nothing was changed.',
     'Correct the file where indicated, and check it again.',
     'table: Problems in the file',
     'Sheet | Row | Column | What is wrong',
@@ -123,6 +123,9 @@ test('files: each flaw of a cell says where it is and what to write', async () =
     '“x” is not a short name: small letters, digits and single hyphens, such as town-hall.',
     'Write a text here; “x” is not one.',
     '“x” is not a country: two letters, such as HU.',
+    '“x” is not a complete address, such as https://tickets.example.com.',
+    '“x” is not an e-mail address, such as box-office@example.com.',
+    '“x” is not possible here: write wheelchair or companion, or leave the cell empty.',
     '“x” is not a whole number from 1 up.',
     '“x” is not a whole number from 0 up.',
     '“x” names no language that the shop knows, or more than eight: write German, or de.',
@@ -169,7 +172,7 @@ test('files: each flaw of a cell, in Hungarian', async () => {
     { locale: 'hu' },
   )
   expect(says.slice(0, 2)).toEqual([
-    '94 hiba. Semmi sem változott.',
+    '97 hiba. Semmi sem változott.',
     'Javítsa a fájlt a megnevezett helyeken, és nézze meg újra.',
   ])
   const words = says.slice(4).map((line) => line.split(' | ').at(-1)!)
