@@ -10,7 +10,10 @@ import { unwritten } from './testing/written-samples.ts'
 const title = (language = 'English') => screen.getByRole('textbox', { name: new RegExp(`^Title, ${language}`) })
 
 test('written page: a language in which the house does not write is not missed', async () => {
-  await openCategory({}, { shared: { shop: { name: 'Cadenza', href: '', textLocales: ['en', 'fr'] } } })
+  await openCategory(
+    {},
+    { shared: { shop: { name: 'Cadenza', href: 'https://cadenza.example/', textLocales: ['en', 'fr'] } } },
+  )
   const lines = outline()
     .split('\n')
     .map((line) => line.trim())
