@@ -44,6 +44,16 @@ export function Locked({ label }: { label: string }) {
   )
 }
 
+/** `isWanted`: whether the house writes in its language. */
+function describeTranslation(
+  written: string | undefined,
+  { english, isWanted }: { english: string | undefined; isWanted: boolean },
+) {
+  if (written !== '') return 'written'
+  if (!isWanted) return 'notOfHouse'
+  return english === '' ? 'notNeeded' : 'missing'
+}
+
 function InLanguage({
   text,
   locale,
@@ -60,16 +70,18 @@ function InLanguage({
   const label = t('content.textIn', { text: text.label, language: t(`content.language.${locale}`) })
   if (locked.includes(name)) return <Locked label={label} />
   const isStale = stale.includes(name)
-  const isEmpty = locale !== 'en' && fields[name] === ''
-  const isWanted = textLocales.includes(locale)
-  const isMissing = isEmpty && isWanted && fields[nameFieldInLocale(text.name, 'en')] !== ''
-  const unwritten = isWanted ? 'content.notNeeded' : 'content.notOfHouse'
-  const written = locale === 'en' ? (text.hint ?? t('content.standsIn')) : t(isEmpty ? unwritten : 'content.written')
-  const hint = isStale ? t('content.stale') : isMissing ? t('content.missing') : written
+  const english = fields[nameFieldInLocale(text.name, 'en')]
+  const state = isStale
+    ? 'stale'
+    : describeTranslation(fields[name], { english, isWanted: textLocales.includes(locale) })
+  const hint = locale === 'en' ? (text.hint ?? t('content.standsIn')) : t(`content.${state}`)
   const error = errors[name]
   const Control = text.isRunning ? RunningTextField : TextField
   return (
-    <div className={layout.language} data-state={isStale || isMissing ? 'open' : undefined}>
+    <div
+      className={layout.language}
+      data-state={locale !== 'en' && (isStale || state === 'missing') ? 'open' : undefined}
+    >
       <Control
         name={name}
         label={label}
