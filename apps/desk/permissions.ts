@@ -31,6 +31,15 @@ export function findHalls(roles: readonly Grant[], action: StaffAction): number[
   return [...new Set(halls)]
 }
 
+/** The hall of a new record: the chosen one, else the first in which its author may; null: all. */
+export function findHome(
+  { person: { roles }, halls }: { person: { roles: readonly Grant[] }; halls: readonly number[] | null },
+  action: StaffAction,
+): number | null {
+  const allowed = findHalls(roles, action)
+  return allowed === null ? null : (halls?.find((hall) => allowed.includes(hall)) ?? allowed[0] ?? null)
+}
+
 /** Whether roles allow a route; for records of halls, `venueIds` lists these. */
 export function canOpen(roles: readonly Grant[], permission: Permission, venueIds: readonly number[] = []): boolean {
   if (permission === 'everybody') return roles.length > 0

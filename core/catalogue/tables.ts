@@ -117,6 +117,8 @@ interface EventsTable extends EventLineColumns {
   published_at: NullableMoment
   archived_at: NullableMoment
   updated_at: GeneratedMoment
+  /** Its hall while it has no dates; null: the organiser. */
+  home_venue_id: Nullable<number>
   /** VAT class of its tickets, among the country's rates. */
   vat_class: Generated<string>
   /** Incremented by a trigger on each change. */

@@ -17,6 +17,7 @@ const landed = {
   '0089_single_rights.sql': 'c61b7de06daf38806e1a33fdb343d2af1ac6b67bc647c5b865361ce3642ee178',
   '0090_lists_at_volume.sql': 'd0ab1cb1d1905ae9563876878882a5dce4693570266629e029919f218be035f4',
   '0091_wallet_payments.sql': 'f16eac68e118b4d4560c64085eee44688cd20e4d5ebaa933c15d903033298b2c',
+  '0092_home_of_events.sql': 'b886eeae34b50b3018221404a329ca702c1b2c50dbf002089ef3fcc312e760e7',
 }
 
 test('migrations: those that have landed are as they were, and a new one says its checksum here', async () => {

@@ -5,7 +5,7 @@ const id = '\\d{1,15}'
 const view = staffRight('content.view', 'halls')
 const edit = staffRight('content.edit', 'house')
 const editRecord = staffRight('content.edit', 'record')
-const editEvents = staffRight('events.edit', 'house')
+const editEvents = staffRight('events.edit', 'halls')
 const editEvent = staffRight('events.edit', 'record')
 
 /** A file that was handed in, as fields choose it. */
@@ -87,7 +87,7 @@ export const contentRoutes = staffRoutes(
         revert: post('/{library}/{file}/revisions/{revision}', edit),
       },
     ),
-    // An event belongs to the halls of its dates; to the organiser while it has none.
+    // An event belongs to the halls of its dates; while it has none, to the hall of its author.
     events: group(
       { prefix: '/events' },
       {
@@ -97,8 +97,8 @@ export const contentRoutes = staffRoutes(
         show: get('/{event}', view),
         save: post('/{event}', editEvent),
         duplicate: post('/{event}/duplicate', editEvents),
-        'draft.store': post('/{written}/draft', { ...staffRight('events.edit', 'halls'), answer: savedDraft }),
-        'draft.destroy': del('/{written}/draft', staffRight('events.edit', 'halls')),
+        'draft.store': post('/{written}/draft', { ...editEvents, answer: savedDraft }),
+        'draft.destroy': del('/{written}/draft', editEvents),
         state: post('/{event}/state', editEvent),
         revert: post('/{event}/revisions/{revision}', editEvent),
       },

@@ -42,8 +42,11 @@ export interface Storage {
   isThere?: RawBuilder<boolean>
   /** Columns edited elsewhere that a duplicate copies too. */
   copied?: readonly string[]
-  /** Initial columns beside the required fields. Kinds without it cannot be created. */
-  create?: (trx: Trx, fields: Fields) => Columns | Promise<Columns>
+  /**
+   * Initial columns beside the required fields; `home`: the hall of its author, null if they write
+   * for all. Kinds without it cannot be created.
+   */
+  create?: (trx: Trx, fields: Fields, home: number | null) => Columns | Promise<Columns>
   list?: {
     words: RawBuilder<unknown>
     /** Sort key, in addition to the time of the last change. */
@@ -128,9 +131,13 @@ export function createContentStore<row extends StoredRow>(storage: Storage, rule
     },
 
     /** Creates a draft with only the required fields. */
-    async insert(trx: Trx, typed: Fields): Promise<number> {
+    async insert(trx: Trx, typed: Fields, home: number | null): Promise<number> {
       const needed = rules.needed.map((name) => [name, JSON.stringify({ en: typed[nameFieldInLocale(name, 'en')] })])
-      const created = { ...(await storage.create!(trx, typed)), ...Object.fromEntries(needed), published_at: null }
+      const created = {
+        ...(await storage.create!(trx, typed, home)),
+        ...Object.fromEntries(needed),
+        published_at: null,
+      }
       const { id } = await trx
         .insertInto(table as 'pages')
         .values(created as never)

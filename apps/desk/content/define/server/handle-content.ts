@@ -1,7 +1,7 @@
 /** Route handlers of a kind of content, derived from its description. */
 import { href } from '@cadenza/navigation'
 import { type Answer, back, data, HttpError } from '@cadenza/navigation/server'
-import { findHalls, canOpen, staffPermissions, type StaffRoute } from '#apps/desk/permissions.ts'
+import { findHalls, findHome, canOpen, staffPermissions, type StaffRoute } from '#apps/desk/permissions.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import type { NeededRight } from '#apps/desk/routes/staff-routes.ts'
 import { type CheckedHandler, deskHandler, type DeskInput } from '#apps/desk/server/desk-handler.ts'
@@ -104,7 +104,10 @@ function answersOf<row extends StoredRow>(show: Show<row>): Answers<row> {
       )
       return show(openPage(content, { shown, row, title: content.titleOf(row, locale) }, input), input)
     },
-    store: (content, input) => saveWriting(content, input, content.insert),
+    store: (content, input) =>
+      saveWriting(content, input, (trx, fields) =>
+        content.insert(trx, fields, findHome(input, staffPermissions[`${content.room}.store` as 'pages.store'].action)),
+      ),
     save: (content, input) => saveWriting(content, input, idOf(content, input)),
     async 'draft.store'(content, input) {
       const kept = await storeOwnDraft(content, input, writtenOf(content, input))

@@ -5,10 +5,12 @@ import { type Locale, pickText, type Translated } from '#values/locales.ts'
 import { isInHalls } from '#apps/desk/server/halls.ts'
 import type { EventDateLine, SoloistChoice, VatClass } from '../events.ts'
 
-/** Returns the halls of an event; null if it does not exist. */
+/** Returns the halls of an event: of its dates, else of its author; null if it does not exist. */
 export async function findVenuesOfEvent(db: Db, id: number): Promise<number[] | null> {
   const { rows } = await sql<{ venues: number[] }>`
-    select array(select distinct venue_id from event_dates where event_id = events.id order by venue_id) as venues
+    select coalesce(nullif(array(
+        select distinct venue_id from event_dates where event_id = events.id order by venue_id), '{}'),
+      array_remove(array[home_venue_id], null)) as venues
     from events where id = ${id}`.execute(db)
   return rows[0]?.venues.map(Number) ?? null
 }

@@ -6,7 +6,7 @@ import type { StoredWork } from '#core/catalogue/tables.ts'
 import { isConcertPublished } from '#core/content/server/content-columns.ts'
 import type { Db, Trx } from '#platform/schema/schema.ts'
 import { locales } from '#values/locales.ts'
-import { isInHalls } from '#apps/desk/server/halls.ts'
+import { isEventInHalls, isInHalls } from '#apps/desk/server/halls.ts'
 import { nameFieldInLocale, type Fields } from '#apps/desk/content/content.ts'
 import { defineContent } from '#apps/desk/content/define/server/define-content.ts'
 import { type ContentField, field } from '#apps/desk/content/define/server/fields.ts'
@@ -145,23 +145,20 @@ export const eventContent = defineContent({
   pathsOf: ({ id }, db) => findAddressOfEvent(db, id),
   reveal: (trx, { id }) => showNextDate(trx, id),
   venuesOf: (db, id) => findVenuesOfEvent(db, id),
-  async create(trx, fields) {
+  async create(trx, fields, home_venue_id) {
     return {
+      home_venue_id,
       slug: await findFreeAddress(trx, 'events', toBaseSlug(fields['title_en']!, 'event'), 'slug'),
       duration_minutes: Number(fields['duration_minutes']),
     }
   },
 })
 
-/** Events of these halls and events without dates, each with its next date. */
+/** Events that staff of these halls see, each with its next date there. */
 export const selectInHalls = (
   halls: readonly number[] | null,
 ): { where: RawBuilder<boolean>; columns: RawBuilder<{ next_at: Date | null }> } => ({
-  where:
-    halls === null
-      ? sql<boolean>`true`
-      : sql<boolean>`(not exists (select from event_dates where event_id = events.id)
-          or exists (select from event_dates where event_id = events.id and ${isInHalls('event_dates.venue_id', halls)}))`,
+  where: isEventInHalls(halls),
   columns: sql<{
     next_at: Date | null
   }>`(select min(starts_at) from event_dates where event_id = events.id and starts_at > now()

@@ -416,6 +416,38 @@ test('events: who works for one hall writes what is played there alone, and hear
   expect([await post(own), await post(both), await post(none)]).toEqual([303, 404, 404])
 })
 
+// Holds: desk.events-written
+test('events: a planner of one hall writes what they plan: theirs from the first word, planned there, and of no other hall', async () => {
+  const [here, elsewhere] = [await play(await write()), await play(await write())]
+  const { visitor: planner } = await desk.signedIn({ planner: [here.venueId] })
+  const { visitor: colleague } = await desk.signedIn({ planner: [here.venueId] })
+  const { visitor: stranger } = await desk.signedIn({ planner: [elsewhere.venueId] })
+  expect((await planner.hybrid('/desk/events')).props.mayAdd).toBe(true)
+  const id = await write('save', { title_en: 'Lantern Songs' }, planner)
+  expect([(await open(id, planner)).mayEdit, (await open(id, planner)).mayAdd]).toEqual([true, true])
+  await save(id, { title_en: 'Lantern Songs II' }, { by: colleague })
+  expect((await row(id)).title.en).toBe('Lantern Songs II')
+  const seenBy = async (who: Visitor) => [
+    (await who.hybrid(`/desk/events/${id}`)).status,
+    (await who.hybrid('/desk/events')).props.events.some((line: { id: number }) => line.id === id),
+    (await who.hybrid('/desk/season/plan')).props.events.some((line: { id: number }) => line.id === id),
+    (await who.post(`/desk/events/${id}/duplicate`, {}, { follow: false })).status,
+  ]
+  expect(await seenBy(stranger)).toEqual([404, false, false, 404])
+  expect(await seenBy(planner)).toEqual([200, true, true, 303])
+  const copy = await db.selectFrom('events').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
+  expect(copy).toMatchObject({ home_venue_id: here.venueId, published_at: null })
+  const plan = (who: Visitor, at: { eventDateId: number }) => {
+    const asked = { event: id, source: at.eventDateId, times: ['19:30'], days: ['2027-09-01'], intent: 'publish' }
+    return who.post('/desk/season/plan', asked, { follow: false })
+  }
+  expect((await plan(stranger, elsewhere)).status).toBe(404)
+  expect((await plan(planner, here)).status).toBe(303)
+  expect((await open(id, planner)).mayEdit).toBe(true)
+  // What the organiser's people write is the organiser's, whichever hall they have chosen to see.
+  expect((await row(await write('save'))).home_venue_id).toBeNull()
+})
+
 // Holds: desk.drafts-leave-no-trace
 test('events: a draft, one for later, one archived and what is typed leave no trace on any public address, feed or sitemap', async () => {
   const secret = 'Quincunx'

@@ -6,10 +6,11 @@ import { createContentAnswers } from '#apps/desk/content/define/server/handle-co
 import { createContentPreview } from '#apps/desk/content/define/server/preview-content.ts'
 import { createContentSearch, showList } from '#apps/desk/content/define/server/list-content.ts'
 import { listFileChoices } from '#apps/desk/content/files/server/library-kind.ts'
-import { canOpen, findHalls, staffPermissions } from '#apps/desk/permissions.ts'
+import { canOpen, findHalls, findHome, staffPermissions } from '#apps/desk/permissions.ts'
 import { auditStaff } from '#apps/desk/server/audit.ts'
 import { view } from '#apps/desk/server/context.ts'
 import { deskHandler } from '#apps/desk/server/desk-handler.ts'
+import { isEventInHalls } from '#apps/desk/server/halls.ts'
 import { nameSubject } from '#apps/desk/content/server/change-record.ts'
 import { listParts } from '#apps/desk/content/content.ts'
 import { readSoloists } from '../events.ts'
@@ -17,7 +18,11 @@ import { eventContent, selectInHalls } from './event-store.ts'
 import { listEventDates, listSoloistChoices, listVatClasses } from './event-dates-store.ts'
 
 const showEvents = deskHandler('events.index', async (input) => {
-  const { lines, mayEdit, ...shown } = await showList(
+  const {
+    lines,
+    mayEdit: _,
+    ...shown
+  } = await showList(
     eventContent,
     {
       shown: listParts,
@@ -26,14 +31,25 @@ const showEvents = deskHandler('events.index', async (input) => {
     },
     input,
   )
-  return view('events', input.context.translate('programme.events'), { ...shown, events: lines, mayAdd: mayEdit })
+  return view('events', input.context.translate('programme.events'), {
+    ...shown,
+    events: lines,
+    mayAdd: canOpen(input.person.roles, staffPermissions['events.new']),
+  })
 })
 
-const duplicate = deskHandler('events.duplicate', async ({ params, person, request, context: { db, translate } }) => {
+/** Duplicates an event that the person sees; the copy is of their hall. */
+const duplicate = deskHandler('events.duplicate', async (input) => {
+  const { params, person, request, context } = input
+  const { db, translate } = context
   const from = Number(params.event)
   const copy = await db.transaction().execute(async (trx) => {
-    const id = await eventContent.duplicate(trx, from)
+    const isSeen = isEventInHalls(findHalls(person.roles, 'content.view'))
+    const seen = await trx.selectFrom('events').select('id').where('id', '=', from).where(isSeen).executeTakeFirst()
+    const id = seen ? await eventContent.duplicate(trx, from) : null
     if (id === null) return null
+    const home_venue_id = findHome(input, 'events.edit')
+    if (home_venue_id !== null) await trx.updateTable('events').set({ home_venue_id }).where('id', '=', id).execute()
     const line = { action: 'event duplicate' as const, subject: nameSubject(eventContent.kind, id), details: { from } }
     await auditStaff(trx, line, { person, request })
     return id

@@ -13,6 +13,8 @@ import { type DeskContext, view } from '#apps/desk/server/context.ts'
 import { deskMessage } from '#apps/desk/server/desk-message.ts'
 import { formField } from '#ui/forms/server/form-field.ts'
 import { cleanLine } from '#values/typed-text.ts'
+import { findHalls } from '#apps/desk/permissions.ts'
+import type { StaffPerson } from '#apps/desk/server/staff-store.ts'
 import { checkForm, deskHandler } from '#apps/desk/server/desk-handler.ts'
 import { describeLegalGap } from '#apps/desk/server/legal-gap.ts'
 import { listPriceLists, type PriceListLine } from '#apps/desk/season/price-lists/server/price-list-store.ts'
@@ -64,17 +66,18 @@ const planSchema = z.object({
 
 interface Asked {
   halls: number[] | null
+  person: StaffPerson
   from: number | null
   event: number | null
   list: number | null
   preview: PlannedRow[] | null
 }
 
-async function showForm(context: DeskContext, { halls, from, event, list, preview }: Asked) {
+async function showForm(context: DeskContext, { halls, person, from, event, list, preview }: Asked) {
   const { db, locale, translate, config } = context
   const repeated = from === null ? null : ((await findSource(db, from, { halls, timeZone: config.timeZone })) ?? null)
   return view('plan', translate('planning.plan.title'), {
-    events: await listEvents(db, locale),
+    events: await listEvents(db, { halls: findHalls(person.roles, 'season.edit'), locale }),
     lists: (await listPriceLists(db, { halls, locale })).filter(({ tickets }) => tickets > 0),
     event,
     list,
@@ -86,10 +89,11 @@ async function showForm(context: DeskContext, { halls, from, event, list, previe
   })
 }
 
-const showPlan = deskHandler('season.plan', ({ query, halls, context }) => {
+const showPlan = deskHandler('season.plan', ({ query, halls, person, context }) => {
   const idOf = (sent: unknown) => (/^[1-9]\d{0,14}$/.test(String(sent)) ? Number(sent) : null)
   return showForm(context, {
     halls,
+    person,
     from: idOf(query['from']),
     event: idOf(query['event']),
     list: idOf(query['list']),
@@ -113,7 +117,7 @@ const storePlan = deskHandler('season.plan.store', async ({ body, halls, person,
       ? await findPriceList(db, from.priceListId, halls)
       : await findSource(db, from.dateId, { halls, timeZone })
   // The existence of data of other halls is not revealed.
-  if (!source || !(await findEvent(db, event))) throw new HttpError(404)
+  if (!source || !(await findEvent(db, event, findHalls(person.roles, 'season.edit')))) throw new HttpError(404)
   const planned = planDates(days, times, slot)
   if (planned.length > maxPlanned)
     return back({ errors: { days: translate('planning.plan.tooMany', { most: maxPlanned }) } })
@@ -128,7 +132,7 @@ const storePlan = deskHandler('season.plan.store', async ({ body, halls, person,
     from: 'dateId' in from ? from.dateId : null,
     list: 'priceListId' in from ? from.priceListId : null,
   }
-  const preview = () => showForm(context, { halls, ...asked, preview: rows })
+  const preview = () => showForm(context, { halls, person, ...asked, preview: rows })
   if (intent === 'preview' || !rows.every(isPossible)) return preview()
   const isPublished = intent === 'publish'
   const dates = planned.map(({ date, time, slot: own }) => ({

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { createClock } from '#platform/database/local-moments.ts'
 import type { Db } from '#platform/schema/schema.ts'
 import { type Locale, pickText, type Translated } from '#values/locales.ts'
-import { isInHalls } from '#apps/desk/server/halls.ts'
+import { isEventInHalls, isInHalls } from '#apps/desk/server/halls.ts'
 import type { PlanConflict, PlannedDate, PlannedRow } from '../plan.ts'
 import type { PlanSource as ShownSource } from '../plan-fields.tsx'
 
@@ -10,11 +10,16 @@ export interface PlanSource extends ShownSource {
   venueId: number
 }
 
-export async function listEvents(db: Db, locale: Locale): Promise<{ id: number; title: string }[]> {
+/** Events that staff of these halls may plan. */
+export async function listEvents(
+  db: Db,
+  { halls, locale }: { halls: readonly number[] | null; locale: Locale },
+): Promise<{ id: number; title: string }[]> {
   const rows = await db
     .selectFrom('events')
     .select(['id', 'title'])
     .where('archived_at', 'is', null)
+    .where(isEventInHalls(halls))
     .orderBy('id', 'desc')
     .execute()
   const { compare } = new Intl.Collator(locale)
@@ -136,8 +141,14 @@ export async function findConflicts(
   })
 }
 
-export async function findEvent(db: Db, id: number) {
-  return db.selectFrom('events').select('id').where('id', '=', id).where('archived_at', 'is', null).executeTakeFirst()
+export async function findEvent(db: Db, id: number, halls: readonly number[] | null) {
+  return db
+    .selectFrom('events')
+    .select('id')
+    .where('id', '=', id)
+    .where('archived_at', 'is', null)
+    .where(isEventInHalls(halls))
+    .executeTakeFirst()
 }
 
 /** Finds a concert in one of these halls, to repeat it. */
