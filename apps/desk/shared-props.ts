@@ -18,7 +18,7 @@ export interface DeskPerson {
   id: number
   name: string
   email: string
-  /** Allowed in at least one hall: they determine what a page offers; each is checked again. */
+  /** Whose pages open for them: they determine what is offered; each is checked again. */
   actions: StaffAction[]
   /** `hall`: the selected one; null: all. */
   halls: { id: number; title: string; color: string }[]

@@ -8,6 +8,8 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { type StaffAction, type StaffRole, staffRoles } from '#core/accounts/roles/roles.ts'
 import { canOpen, staffPermissions, type StaffRoute } from '#apps/desk/permissions.ts'
 import type { Permission } from '#apps/desk/routes/staff-routes.ts'
+import { deskCommands } from '#apps/desk/palette/commands.ts'
+import { deskRooms } from '../features.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { createTestDesk } from '#apps/desk/testing/desk.ts'
 import {
@@ -80,6 +82,20 @@ describe.each(staffRoles)('desk: as %s', (role: StaffRole) => {
     }
   })
 })
+
+test.each(staffRoles)(
+  'desk: as %s, the menu and the palette offer what opens, for all halls and for one',
+  async (role) => {
+    for (const halls of [[], [own]]) {
+      const { visitor } = await desk.signedIn({ [role]: halls })
+      const { actions } = (await visitor.hybrid(href(deskRoutes.today))).props.me
+      const offered = [...deskRooms, ...deskCommands].filter(({ action }) => actions.includes(action))
+      for (const { href: address } of offered)
+        expect([halls, address, (await visitor.hybrid(address)).status]).toEqual([halls, address, 200])
+      expect(offered.length).toBeGreaterThan(0)
+    }
+  },
+)
 
 const recordRoutes = staffRoutes.filter(({ name }) => {
   const permission: Permission = staffPermissions[name as StaffRoute]

@@ -226,7 +226,7 @@ test('plan: what cannot be made is told with its reason, and left out at once', 
     'table: Preview',
     'Day | Begins at | Word in the URL | Conflicts',
     'Tue, Dec 1 | 19:30 | – | none',
-    'Wed, Dec 2 | 19:30 | – | - is in the past / - the clocks skip this hour / - the hall has Gala at this URL / - overlaps with Gala in this hall / - Gala plays elsewhere at this time / - there is no VAT rate for this event and country',
+    'Wed, Dec 2 | 19:30 | – | - is in the past / - the clocks skip this hour / - the hall has Gala at this URL; give this one its own “Word in the URL” / - overlaps with Gala in this hall / - Gala plays elsewhere at this time / - there is no VAT rate for this event and country',
   ])
   preview = [row]
   await user.click(button('Leave these days out'))
