@@ -1,4 +1,5 @@
-import type { PagePayload, Payload } from '@cadenza/navigation'
+import type { CoreProperties, PagePayload, Payload } from '@cadenza/navigation'
+import type { Plugin } from '@cadenza/navigation/client'
 import { announcePages, focusNewPages, isUnanswered, sealedHistory } from '@cadenza/navigation/plugins'
 import { createNavigation, type StartedNavigator, type StartOptions } from '@cadenza/navigation/react'
 import { createTranslator, type Messages } from '#ui/i18n/translator.ts'
@@ -16,6 +17,15 @@ export interface DeskStart extends Pick<StartOptions, 'overlay' | 'plugins' | 'p
   payload: PagePayload
   locale: Locale
   messages: Messages<DeskMessageKey>
+}
+
+/** Names the tab after each page, before it is announced. */
+const nameTab: Plugin = {
+  name: 'name-tab',
+  mounted(_, { view }) {
+    const { head } = view.properties as Partial<CoreProperties>
+    if (head?.title) document.title = head.title
+  },
 }
 
 /** Nothing of the desk is rendered on the server. */
@@ -44,7 +54,7 @@ export async function startDesk({ locale, messages, plugins = [], ...options }: 
     },
     // Going back shows a user's pages to no one else, and not after signing out.
     history: sealedHistory({ owner: (page) => sharedOf(page)?.me?.email }),
-    plugins: [focusNewPages(), announcePages(), ...plugins],
+    plugins: [focusNewPages(), nameTab, announcePages(), ...plugins],
     onSubmitFailed: ({ type }) => tell(type === 'invalid' ? 'frame.error.foreign' : 'frame.error.connection'),
   })
   showNotice(sharedOf(payload)?.flash.notice)

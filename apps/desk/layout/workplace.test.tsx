@@ -243,6 +243,15 @@ test('workplace: the menu of the person is closed by the page that comes next', 
   await vi.waitFor(() => expect(menu.open).toBe(false))
 })
 
+test('workplace: the tab has the name of each page, and a screen reader is told that of the one that comes', async () => {
+  document.title = 'Not found'
+  const { settled } = await open({ answer: () => ({ head: { title: 'Orders' } }) })
+  fireEvent.click(screen.getByRole('link', { name: 'Orders' }))
+  await settled()
+  await vi.waitFor(() => expect(document.title).toBe('Orders'))
+  expect(document.body.querySelector(':scope > [aria-live]')!.textContent).toBe('Orders')
+})
+
 test('workplace: a press beside the menu of the person closes it, and so does what it opens; a press in it does not', async () => {
   const { user } = await open()
   const menu = document.querySelector('header details') as HTMLDetailsElement

@@ -132,12 +132,9 @@ export function createContentStore<row extends StoredRow>(storage: Storage, rule
 
     /** Creates a draft with only the required fields. */
     async insert(trx: Trx, typed: Fields, home: number | null): Promise<number> {
-      const needed = rules.needed.map((name) => [name, JSON.stringify({ en: typed[nameFieldInLocale(name, 'en')] })])
-      const created = {
-        ...(await storage.create!(trx, typed, home)),
-        ...Object.fromEntries(needed),
-        published_at: null,
-      }
+      const textOf = (name: string) => JSON.stringify({ en: typed[nameFieldInLocale(name, 'en')] })
+      const needed = Object.fromEntries(rules.needed.map((name) => [name, textOf(name)]))
+      const created = { ...(await storage.create!(trx, typed, home)), ...needed, published_at: null }
       const { id } = await trx
         .insertInto(table as 'pages')
         .values(created as never)
