@@ -23,6 +23,7 @@ export default function ConfirmPage({ to, email, ways }: ConfirmPageProps) {
           offerUrl={href(deskRoutes['confirm.passkey'])}
           to={to}
           submit={t('session.confirm.submit')}
+          onFile={() => history.back()}
         />
       </div>
     </>

@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import type { RequestHooks } from '@cadenza/navigation/client'
 import { useForm } from '@cadenza/navigation/react'
 import { useCheckedForm } from '#ui/forms/use-checked-form.ts'
 import { Button } from '#ui/controls/button.tsx'
@@ -17,19 +18,29 @@ interface FactorFormProps {
   offerUrl: string
   to: string
   submit: string
+  /** Called if `to` is a file, which comes without a page of its own. */
+  onFile: () => void
 }
 
-export function FactorForm({ ways, offerUrl, ...form }: FactorFormProps) {
+export function FactorForm({ ways, offerUrl, onFile, ...form }: FactorFormProps) {
+  const isFile = useRef(false)
+  const hooks: Partial<RequestHooks> = {
+    data: ({ headers }) => void (isFile.current = 'content-disposition' in headers),
+    after: () => isFile.current && onFile(),
+  }
   return (
     <>
-      {ways.passkey && <PasskeyMethod passkey={ways.passkey} url={form.url} offerUrl={offerUrl} to={form.to} />}
-      {ways.app && <CodeForm {...form} />}
+      {ways.passkey && (
+        <PasskeyMethod passkey={ways.passkey} url={form.url} offerUrl={offerUrl} to={form.to} hooks={hooks} />
+      )}
+      {ways.app && <CodeForm {...form} hooks={hooks} />}
     </>
   )
 }
 
 interface CodeFormProps {
   url: string
+  hooks: Partial<RequestHooks>
   to: string
   submit: string
 }
@@ -50,9 +61,9 @@ function CodeForm(props: CodeFormProps) {
   )
 }
 
-function AppCode({ url, to, submit }: CodeFormProps) {
+function AppCode({ url, hooks, to, submit }: CodeFormProps) {
   const t = useDeskTexts()
-  const form = useCheckedForm({ url, fields: { code: '', to }, order: ['code'] })
+  const form = useCheckedForm({ url, hooks, fields: { code: '', to }, order: ['code'] })
   return (
     <DeskForm form={form} isFleeting submit={submit}>
       <TextField
@@ -69,9 +80,9 @@ function AppCode({ url, to, submit }: CodeFormProps) {
   )
 }
 
-function RecoveryCode({ url, to, submit }: CodeFormProps) {
+function RecoveryCode({ url, hooks, to, submit }: CodeFormProps) {
   const t = useDeskTexts()
-  const form = useCheckedForm({ url, fields: { recovery_code: '', to }, order: ['recovery_code'] })
+  const form = useCheckedForm({ url, hooks, fields: { recovery_code: '', to }, order: ['recovery_code'] })
   return (
     <DeskForm form={form} isFleeting submit={submit}>
       <TextField
@@ -91,6 +102,7 @@ function RecoveryCode({ url, to, submit }: CodeFormProps) {
 
 interface PasskeyMethodProps {
   passkey: NonNullable<SecondFactorMethods['passkey']>
+  hooks: Partial<RequestHooks>
   url: string
   offerUrl: string
   to: string
@@ -109,6 +121,7 @@ function PasskeyMethod({ passkey, ...rest }: PasskeyMethodProps) {
 function PasskeyButton({
   reach,
   url,
+  hooks,
   offerUrl,
   to,
 }: Omit<PasskeyMethodProps, 'passkey'> & { reach: 'own' | 'related' }) {
@@ -116,7 +129,7 @@ function PasskeyButton({
   const isSupported = usePasskeySupport(reach)
   const [isAsking, setAsking] = useState(false)
   const [hasFailed, setFailed] = useState(false)
-  const form = useForm({ url, fields: { passkey: '', to } })
+  const form = useForm({ url, hooks, fields: { passkey: '', to } })
 
   async function show(): Promise<void> {
     setAsking(true)

@@ -1,5 +1,5 @@
 import { href } from '@cadenza/navigation'
-import { Link } from '../hooks.ts'
+import { Link, useNavigation } from '../hooks.ts'
 import { useDeskTexts } from '../i18n/messages.ts'
 import { deskRoutes } from '../routes.ts'
 import { FactorForm } from './factor-form.tsx'
@@ -15,6 +15,7 @@ export interface SecondFactorPageProps {
 
 export default function SecondFactorPage({ to, email, ways, setUp }: SecondFactorPageProps) {
   const t = useDeskTexts()
+  const navigation = useNavigation()
   return (
     <>
       <h1>{t('session.secondFactor.title')}</h1>
@@ -25,6 +26,7 @@ export default function SecondFactorPage({ to, email, ways, setUp }: SecondFacto
         offerUrl={href(deskRoutes['second-factor.passkey'])}
         to={to}
         submit={t('session.signIn.submit')}
+        onFile={() => void navigation.navigate({ url: href(deskRoutes.today) })}
       />
       {setUp && (
         <p>

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/dom'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { answeredFile } from '#apps/shop/client/testing/page-server.ts'
 import { button, field } from '../testing/controls.ts'
 import { openDeskPage } from '../testing/open-page.tsx'
 import { readPage, readPart } from '../testing/read-page.ts'
@@ -217,4 +218,21 @@ test('confirmation: whoever sits at the screen says once more who they are', asy
   await user.click(button('Confirm'))
   await settled()
   expect(sent()).toEqual([{ method: 'POST', path: '/desk/confirm', data: { code: '123456', to: '/desk/settings' } }])
+})
+
+test('confirmation: before a file, it leads back to where the file was asked for; the sign-in leads to today', async () => {
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:file')
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+  const goBack = vi.spyOn(history, 'back').mockImplementation(() => {})
+  const props = { to: '/desk/orders/export.csv', email: 'anna@cadenza.example', ways: sample().ways }
+  const confirm = await openDeskPage('confirm', props, { url: '/desk/confirm', answer: () => answeredFile })
+  await confirm.user.keyboard('123456')
+  await confirm.user.click(button('Confirm'))
+  await vi.waitFor(() => expect(goBack).toHaveBeenCalledOnce())
+  confirm.close()
+  const answer = ({ method }: { method: string }) => (method === 'POST' ? answeredFile : {})
+  const { user, sent } = await openDeskPage('second-factor', sample({}, { to: props.to }), { me: null, answer })
+  await user.keyboard('123456')
+  await user.click(button('Continue'))
+  await vi.waitFor(() => expect(sent()[1]).toMatchObject({ method: 'GET', path: '/desk' }))
 })

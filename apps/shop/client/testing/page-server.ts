@@ -46,6 +46,9 @@ class AnsweredData {
 /** Response to a request beside the page: data, without a page. */
 export const answeredData = (data: unknown): object => new AnsweredData(data)
 
+/** Response that the browser saves as a file, beside the page. */
+export const answeredFile: object = {}
+
 /**
  * Answers with the page at the requested address; changing requests redirect back to their source.
  */
@@ -74,6 +77,8 @@ export function createPageServer(
       signal?.addEventListener('abort', () => reject(new NavigationError('aborted'))),
     )
     const changes = await Promise.race([answer(request), aborted])
+    if (changes === answeredFile)
+      return { status: 200, headers: { 'content-disposition': 'attachment' }, data: new ArrayBuffer(0) }
     const answered = { status: 200, headers: { 'x-hybrid': 'true' } }
     if (changes instanceof AnsweredData) {
       const { data: given } = changes
