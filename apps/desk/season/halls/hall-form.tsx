@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { joinClassNames } from '#ui/class-names.ts'
 import { useLocale } from '#ui/i18n/translation.tsx'
 import { Button } from '#ui/controls/button.tsx'
+import { Banner } from '#ui/feedback/banner.tsx'
 import { FieldError } from '#ui/controls/field.tsx'
 import { SelectField } from '#ui/controls/select-field.tsx'
 import { TextField } from '#ui/controls/text-field.tsx'
@@ -45,6 +46,7 @@ export function HallForm({ hall, countries, taxed, sellers }: HallFormProps) {
           parts: [newPart, newPart, newPart],
           version: 0,
         },
+    transform: (typed) => ({ ...typed, version: hall?.version ?? 0 }),
     preserveScroll: true,
     reset: false,
   })
@@ -63,6 +65,7 @@ export function HallForm({ hall, countries, taxed, sellers }: HallFormProps) {
   )
   return (
     <DeskForm form={form} submit={t(hall ? 'planning.hall.save' : 'planning.hall.create')} isWide>
+      {errors['version'] && <Banner kind="warning">{errors['version']}</Banner>}
       <PlaceFields form={form} countries={countries} taxed={taxed}>
         {sellers.length > 1 && <SellerField form={form} sellers={sellers} hall={hall} />}
       </PlaceFields>

@@ -242,6 +242,27 @@ test('hall: once it is stored the form begins anew with what is there', async ()
   await expect.poll(() => field('City').value).toBe('Pécs')
 })
 
+test('hall: where a colleague was faster, what was typed stays, that is said, and is saved the next time', async () => {
+  const theirs = { ...hall, city: 'Eger', version: 5 }
+  const answers = [
+    { hall: theirs, errors: { version: 'A colleague was faster.' } },
+    { hall: { ...theirs, city: 'Pécs', version: 6 } },
+  ]
+  const { user, sent, settled } = await open({}, { answer: () => answers.shift()! })
+  await user.type(field('City'), '!')
+  const typed = field('City').value
+  for (const expected of [typed, 'Pécs']) {
+    await user.click(button('Save the hall'))
+    await settled()
+    await expect.poll(() => field('City').value).toBe(expected)
+    expect(readPage().join().includes('A colleague was faster.')).toBe(expected === typed)
+  }
+  expect(sent().map(({ data }) => data)).toMatchObject([
+    { city: typed, version: 4 },
+    { city: typed, version: 5 },
+  ])
+})
+
 const sampleHalls = (changes: Partial<HallsPageProps> = {}) =>
   ({
     lines: [

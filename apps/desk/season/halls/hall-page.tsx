@@ -5,6 +5,7 @@ import { Link, usePost } from '#apps/desk/hooks.ts'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { PageHead } from '#apps/desk/ui/page/page-head.tsx'
+import { useFormKey } from '../names/use-form-key.ts'
 import { HallForm } from './hall-form.tsx'
 import styles from './hall-page.module.css'
 import type { HallDetail, HallSeller } from './halls.ts'
@@ -36,7 +37,7 @@ export default function HallPage({ hall, countries, taxed, sellers, lists }: Hal
       >
         {t(hall ? 'planning.hall.sentence' : 'planning.hall.newSentence')}
       </PageHead>
-      <HallForm key={hall ? `${hall.id} ${hall.version}` : 'new'} {...{ hall, countries, taxed, sellers }} />
+      <HallForm key={useFormKey(hall)} {...{ hall, countries, taxed, sellers }} />
       {hall && (
         <section className={styles.section} aria-labelledby="hall-texts">
           <h2 id="hall-texts">{t('planning.hall.texts')}</h2>

@@ -160,6 +160,23 @@ test('price list: once it is stored the form begins anew with what is there', as
   await expect.poll(() => field('Name of the list').value).toBe('Work days')
 })
 
+test('price list: where a colleague was faster, what was typed stays, that is said, and is saved the next time', async () => {
+  const theirs = { ...list, title: 'Theirs', version: 5 }
+  const answers = [
+    { list: theirs, errors: { version: 'A colleague was faster.' } },
+    { list: { ...theirs, title: 'Weekdays in May', version: 6 } },
+  ]
+  const { user, sent, settled } = await open({}, { answer: () => answers.shift()! })
+  await user.type(field('Name of the list'), ' in May')
+  for (const isRefused of [true, false]) {
+    await user.click(button('Save the price list'))
+    await settled()
+    await expect.poll(() => readPage().join().includes('A colleague was faster.')).toBe(isRefused)
+    expect(field('Name of the list').value).toBe('Weekdays in May')
+  }
+  expect(sent().map(({ data }) => data)).toMatchObject([{ version: 4 }, { title: 'Weekdays in May', version: 5 }])
+})
+
 test('price list: what is wrong stands beside its field and in its cell', async () => {
   const errors = {
     title: 'Please fill this in.',

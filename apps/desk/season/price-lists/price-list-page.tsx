@@ -6,6 +6,7 @@ import { deskRoutes } from '#apps/desk/routes.ts'
 import { PageHead } from '#apps/desk/ui/page/page-head.tsx'
 import { joinClassNames } from '#ui/class-names.ts'
 import { useLocale } from '#ui/i18n/translation.tsx'
+import { Banner } from '#ui/feedback/banner.tsx'
 import { FieldError } from '#ui/controls/field.tsx'
 import { TextField } from '#ui/controls/text-field.tsx'
 import { DeskForm } from '#apps/desk/ui/form/desk-form.tsx'
@@ -16,6 +17,7 @@ import type { PriceChangeLine } from '../prices/prices.ts'
 import styles from '../halls/hall-page.module.css'
 import { NameTable } from '../halls/name-table.tsx'
 import { toTranslated } from '../names/names.ts'
+import { useFormKey } from '../names/use-form-key.ts'
 import { ConditionTable } from '../dates/condition-table.tsx'
 import { PriceChanges } from '../prices/price-changes.tsx'
 import {
@@ -52,13 +54,7 @@ export default function PriceListPage({ hall, parts, list, preview }: PriceListP
       <PageHead title={list ? list.title : t('planning.list.new')} action={plan}>
         {t('planning.list.sentence')}
       </PageHead>
-      <PriceListForm
-        key={list ? `${list.id} ${list.version}` : 'new'}
-        hallId={hall.id}
-        parts={parts}
-        list={list}
-        preview={preview}
-      />
+      <PriceListForm key={useFormKey(list)} hallId={hall.id} parts={parts} list={list} preview={preview} />
     </>
   )
 }
@@ -84,7 +80,10 @@ function PriceListForm({ hallId, parts, list, preview }: PriceListFormProps) {
   const { fields, errors, preview: rows } = form
   const count = rows?.reduce((sum, { dates }) => sum + dates, 0) ?? 0
   const send = (intent: 'preview' | 'change') =>
-    form.send({ preserveScroll: true, transform: (typed) => ({ ...typed, intent, count }) })
+    form.send({
+      preserveScroll: true,
+      transform: (typed) => ({ ...typed, version: list?.version ?? 0, intent, count }),
+    })
   const setKinds = (kinds: KindFields[]) => form.setField('kinds', kinds)
   return (
     <DeskForm
@@ -93,6 +92,7 @@ function PriceListForm({ hallId, parts, list, preview }: PriceListFormProps) {
       submit={t(list ? 'planning.list.save' : 'planning.list.create')}
       isWide
     >
+      {errors['version'] && <Banner kind="warning">{errors['version']}</Banner>}
       <div className={joinClassNames(layout.fields, styles.fields)}>
         <TextField
           {...toControl(form, 'title')}

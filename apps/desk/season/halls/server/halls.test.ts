@@ -190,7 +190,7 @@ test('halls: what somebody else has changed since is not written over', async ()
   const hall = await read(path)
   await visitor.post(path, { ...hall, city: 'Pécs' })
   const { props } = await visitor.post(path, { ...hall, city: 'Győr' })
-  expect(props.flash.notice.kind).toBe('warning')
+  expect(props.errors.version).toContain('in the meantime')
   expect((await read(path)).city).toBe('Pécs')
 })
 

@@ -104,7 +104,7 @@ const storeHall = deskHandler(
       })
     if (outcome.kind === 'noSeller') return back({ errors: { seller: translate('planning.errors.seller') } })
     if (outcome.kind === 'sellerFixed') return back({ errors: { seller: translate('planning.hall.sellerFixed') } })
-    if (outcome.kind === 'stale') return back(withNotice(translate('planning.errors.stale'), 'warning'))
+    if (outcome.kind === 'stale') return back({ errors: { version: translate('planning.errors.overtaken') } })
     return back(withNotice(translate('planning.hall.saved')))
   },
 )

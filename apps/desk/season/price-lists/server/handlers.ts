@@ -1,5 +1,5 @@
 import { href } from '@cadenza/navigation'
-import { type Answer, redirect } from '@cadenza/navigation/server'
+import { type Answer, back, redirect } from '@cadenza/navigation/server'
 import { z } from 'zod'
 import { withNotice } from '#apps/desk/server/undo-notice.ts'
 import {
@@ -169,15 +169,10 @@ const storeList = deskHandler(
       )
       return changed.length
     })
+    if (tickets === null) return back({ errors: { version: translate('planning.errors.overtaken') } })
     const text =
-      tickets === null
-        ? translate('planning.errors.stale')
-        : tickets === 0
-          ? translate('planning.list.saved')
-          : translate('planning.prices.changed', { count: tickets })
-    return redirect(href(deskRoutes['season.list'], { list: id }), {
-      flash: { notice: { kind: tickets === null ? 'warning' : 'positive', text } },
-    })
+      tickets === 0 ? translate('planning.list.saved') : translate('planning.prices.changed', { count: tickets })
+    return redirect(href(deskRoutes['season.list'], { list: id }), withNotice(text))
   },
 )
 

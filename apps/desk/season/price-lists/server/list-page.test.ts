@@ -251,11 +251,11 @@ test('price lists: what somebody else has saved is told, and is not written down
   const { list } = (await visitor.hybrid(path)).props
   await visitor.post(path, { ...list, title: 'Weekends' })
   const lines = await auditOf()
-  expect((await visitor.post(path, { ...list, title: 'Galas' })).props.flash.notice).toEqual({
-    kind: 'warning',
-    text: 'A colleague has changed this in the meantime. Nothing is saved: reload the page to see it.',
-  })
+  const { props } = await visitor.post(path, { ...list, title: 'Galas' })
+  expect(props.errors.version).toMatch(/^A colleague has changed this in the meantime\./)
   expect(await auditOf()).toEqual(lines)
+  await visitor.post(path, { ...list, title: 'Galas', version: props.list.version })
+  expect((await visitor.hybrid(path)).props.list.title).toBe('Galas')
 })
 
 test('price lists: where concerts are planned they come by halls, with what they offer; an empty one is not offered', async () => {

@@ -210,7 +210,7 @@ test('price lists: what somebody else has saved since is not written over', asyn
   const list = await read(path)
   await visitor.post(path, { ...list, title: 'Weekends' })
   const { props } = await visitor.post(path, { ...list, title: 'Galas' })
-  expect(props.flash.notice.kind).toBe('warning')
+  expect(props.errors.version).toContain('in the meantime')
   expect((await read(path)).title).toBe('Weekends')
 })
 
