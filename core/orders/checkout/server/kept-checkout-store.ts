@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '#platform/schema/schema.ts'
 import type { KeptCheckout } from '../checkout-form.ts'
+import { listStatesBefore } from '../../order.ts'
 
 export const maxKeptCheckoutHours = 24
 
@@ -65,5 +66,25 @@ export async function findKnownBuyer(db: Db, userId: number): Promise<KeptChecko
     ...(company_name && { company_name, company_vat: company_vat ?? '' }),
     ...user,
     phone: user?.phone || order?.phone || '',
+  }
+}
+
+/** Returns the input of a visit's last order while it is unpaid: the buyer came back from the bank. */
+export async function findUnpaidBuyer(db: Db, sessionId: string): Promise<KeptCheckout> {
+  const order = await db
+    .selectFrom('orders')
+    .select(['firstname', 'lastname', 'email', 'phone', 'zip_code', 'city', 'address_line_1', 'address_line_2'])
+    .select(['message', 'company_name', 'company_vat', 'country', 'state', 'erased_at'])
+    .where('session_id', '=', sessionId)
+    .where('created_at', '>', sql<Date>`now() - make_interval(hours => ${maxKeptCheckoutHours})`)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!order || order.erased_at || !listStatesBefore('paid').includes(order.state)) return {}
+  const { state: _, erased_at: __, company_name, company_vat, country, ...texts } = order
+  return {
+    ...texts,
+    ...(country && { country }),
+    ...(company_name !== null && { companyInvoice: true, company_name, company_vat: company_vat ?? '' }),
   }
 }

@@ -277,6 +277,20 @@ describe('what was typed', () => {
   })
 })
 
+describe('who comes back from the bank', () => {
+  test('finds the form as it was sent, until the order is paid; nobody else does', async () => {
+    const { visitor, concert } = await fillCart()
+    const typed = { city: 'Lyon', message: 'Row 3?', companyInvoice: true, company_name: 'Kft.' }
+    const { location } = await sendCheckout(visitor, typed)
+    const known = async (who = visitor) => (await who.get('/cart/checkout')).props.known
+    expect(await known()).toMatchObject({ ...typed, firstname: 'Anna', phone: '+33 6 12 34 56 78' })
+    expect(await known((await fillCart()).visitor)).toEqual({})
+    await payAtBank(shop, location!, 'success')
+    await visitor.post(`/cart/add/${concert.ticketIds[0]}`, { quantity: 1 })
+    expect(await known()).toEqual({})
+  })
+})
+
 describe('who has signed in', () => {
   test('finds the address and the company of their last order, not of an earlier one', async () => {
     const { visitor } = await signedIn(shop)

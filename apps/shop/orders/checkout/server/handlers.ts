@@ -16,7 +16,7 @@ import { createCheckoutSchema, checkoutKeptSchema } from '#core/orders/checkout/
 import { findCountryOfLocale } from '#ui/forms/country.ts'
 import { listCountries } from '#core/orders/checkout/server/countries.ts'
 import { findKeptCheckout, forgetKeptCheckout, keepCheckout } from '#core/orders/checkout/server/kept-checkout-store.ts'
-import { findKnownBuyer } from '#core/orders/checkout/server/kept-checkout-store.ts'
+import { findKnownBuyer, findUnpaidBuyer } from '#core/orders/checkout/server/kept-checkout-store.ts'
 import { placeOrder } from '#core/orders/checkout/server/place-order.ts'
 import { findPendingOrder } from '#core/orders/server/order-store.ts'
 import { answerRefusal } from './refusal.ts'
@@ -43,10 +43,11 @@ const showCheckout: ShopHandler<'checkout'> = async ({ context }) => {
   )
 }
 
-/** Finds initial values: input before signing in, else account data. */
+/** Finds initial values: input before signing in, else that of an unpaid order, else account data. */
 async function findKnown({ db, session }: ShopContext): Promise<KeptCheckout> {
   const known = session.signIn ? await findKnownBuyer(db, session.signIn.userId) : {}
-  return { ...known, ...(session.id && (await findKeptCheckout(db, session.id))) }
+  if (!session.id) return known
+  return { ...known, ...(await findUnpaidBuyer(db, session.id)), ...(await findKeptCheckout(db, session.id)) }
 }
 
 const storeCheckout: ShopHandler<'checkout.store'> = async ({ body: sent, context, request, refuse }) => {
