@@ -58,6 +58,8 @@ test('return: each concert is a form of its own, whose problem is said there alo
   expect([isInvalid('Winterreise'), isInvalid('Elias')]).toEqual([['true', 'true'], [null]])
   expect(concert('Winterreise').getByRole('group', { description: 'Choose a ticket.' })).toBeDefined()
   expect(screen.queryByRole('alert')).toBeNull()
+  await user.click(boxes('Winterreise')[1]!)
+  await vi.waitFor(() => expect(concert('Winterreise').queryByText('Choose a ticket.')).toBeNull())
 })
 
 test('return: what was chosen before stands there; what is wrong with a form that has gone is said above', async () => {

@@ -91,9 +91,13 @@ function ConcertForm({ id, url, concert, term, keeps_fees, tickets, used, chosen
         noValidate
         hooks={{ error: () => void setTimeout(() => focusControl(first)) }}
       >
-        {({ errors, processing }) => (
+        {({ errors, processing, clearErrors }) => (
           <>
-            <fieldset className={styles.choices} aria-describedby={errors['tickets'] ? `${bag}-error` : undefined}>
+            <fieldset
+              className={styles.choices}
+              aria-describedby={errors['tickets'] ? `${bag}-error` : undefined}
+              onChange={() => clearErrors('tickets')}
+            >
               <legend className={styles.legend}>{t('ownReturn.which')}</legend>
               <ul className={styles.tickets}>
                 {tickets.map((ticket, index) => (
