@@ -54,6 +54,8 @@ export function ChoiceGroup(props: ChoiceGroupProps) {
           {hint}
         </p>
       )}
+      {/* Above the choices: the first has the focus, and the last may be out of sight. */}
+      <FieldError id={`${id}-error`} error={error} />
       <div className={joinClassNames(styles.choices, row && styles.row)}>
         {choices.map(({ value, label: words, note }, index) => (
           <Choice
@@ -76,7 +78,6 @@ export function ChoiceGroup(props: ChoiceGroupProps) {
           <span>{row.high && `${choices.at(-1)?.label} – ${row.high}`}</span>
         </p>
       )}
-      <FieldError id={`${id}-error`} error={error} />
     </fieldset>
   )
 }

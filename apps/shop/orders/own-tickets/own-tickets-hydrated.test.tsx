@@ -242,7 +242,11 @@ test('exchange: until when, for which concerts, and what is wrong with a choice 
   await user.click(screen.getByRole('radio', { name: /Saturday.*Back: €10\.00/ }))
   await user.click(screen.getByRole('button', { name: t('exchange.submit') }))
   expect(await screen.findByRole('group', { description: /Choose an evening\./ })).toBeDefined()
-  expect(screen.getByRole('radio').getAttribute('aria-invalid')).toBe('true')
+  const radio = screen.getByRole('radio')
+  expect(radio.getAttribute('aria-invalid')).toBe('true')
+  // Many choices: what is said below them is out of sight of the focus.
+  const said = screen.getByText('Choose an evening.')
+  expect(said.compareDocumentPosition(radio)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   const back = screen.getByRole('link', { name: t('ticketPage.back') })
   expect(back.getAttribute('href')).toBe(`/payment/success/${uuid}`)
 })

@@ -99,6 +99,7 @@ function ConcertForm({ id, url, concert, term, keeps_fees, tickets, used, chosen
               onChange={() => clearErrors('tickets')}
             >
               <legend className={styles.legend}>{t('ownReturn.which')}</legend>
+              <FieldError id={`${bag}-error`} error={errors['tickets']} />
               <ul className={styles.tickets}>
                 {tickets.map((ticket, index) => (
                   <TicketRow
@@ -112,7 +113,6 @@ function ConcertForm({ id, url, concert, term, keeps_fees, tickets, used, chosen
                   />
                 ))}
               </ul>
-              <FieldError id={`${bag}-error`} error={errors['tickets']} />
             </fieldset>
             {used > 0 && <p className={styles.note}>{t('ownReturn.used', { count: used })}</p>}
             <Button type="submit" iconAfter="arrow-right" loading={processing}>
