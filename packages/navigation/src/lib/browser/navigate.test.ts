@@ -317,6 +317,18 @@ describe('what stays when a page changes', () => {
     stop()
   })
 
+  it('is no scroll position where a change leads to another page, as to a sign-in', async () => {
+    const { navigator, window, stop } = await open()
+    const { documentElement } = window.document
+    await navigator.get('/a')
+    documentElement.scrollTo({ top: 300 })
+    await navigator.post('/a', { preserveScroll: true })
+    expect(documentElement.scrollTop).toBe(300)
+    await navigator.post('/b', { preserveScroll: true })
+    expect(documentElement.scrollTop).toBe(0)
+    stop()
+  })
+
   // Holds: navigation.answers-properties-alone
   it('is everything but some properties, where the answer has no page', async () => {
     const { navigator, addresses, stop } = await open({

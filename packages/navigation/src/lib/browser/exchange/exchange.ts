@@ -80,8 +80,12 @@ async function showAnswer(
   const replace = preserveUrl || onlyHashDiffers || options.replace
   const [only, except] = [toList(options.only), toList(options.except)]
   const partial = only || except ? { only, except, errorBag, merge, isDeferred } : undefined
+  const component = payload.view?.component ?? currentPage.context.view.component
+  // A change that leads to another page, as to a sign-in, has kept its place on this one for nothing.
+  const isMoved = options.method !== 'GET' && component !== currentPage.context.view.component
+  const preserveScroll = !(isMoved && options.preserveScroll === true) && options.preserveScroll
   return currentPage.show(
-    { ...options, type: 'server', payload: { ...payload, url: url.href }, replace },
+    { ...options, type: 'server', payload: { ...payload, url: url.href }, replace, preserveScroll },
     { order, signal, scroll: resetScroll, apply: (current, incoming) => applyView(current, incoming, partial) },
   )
 }
