@@ -69,7 +69,7 @@ export async function findKnownBuyer(db: Db, userId: number): Promise<KeptChecko
   }
 }
 
-/** Returns the input of a visit's last order while it is unpaid: the buyer came back from the bank. */
+/** Returns the input of a visit's last order while it is unpaid: the buyer left the bank. */
 export async function findUnpaidBuyer(db: Db, sessionId: string): Promise<KeptCheckout> {
   const order = await db
     .selectFrom('orders')

@@ -43,7 +43,7 @@ const showCheckout: ShopHandler<'checkout'> = async ({ context }) => {
   )
 }
 
-/** Finds initial values: input before signing in, else that of an unpaid order, else account data. */
+/** Finds initial values: input before signing in, else of an unpaid order, else account data. */
 async function findKnown({ db, session }: ShopContext): Promise<KeptCheckout> {
   const known = session.signIn ? await findKnownBuyer(db, session.signIn.userId) : {}
   if (!session.id) return known

@@ -81,7 +81,7 @@ async function showAnswer(
   const [only, except] = [toList(options.only), toList(options.except)]
   const partial = only || except ? { only, except, errorBag, merge, isDeferred } : undefined
   const component = payload.view?.component ?? currentPage.context.view.component
-  // A change that leads to another page, as to a sign-in, has kept its place on this one for nothing.
+  // A position of this page means nothing on another that a change leads to, as a sign-in.
   const isMoved = options.method !== 'GET' && component !== currentPage.context.view.component
   const preserveScroll = !(isMoved && options.preserveScroll === true) && options.preserveScroll
   return currentPage.show(
