@@ -20,7 +20,7 @@ test('written page: a language in which the house does not write is not missed',
   expect(lines.filter((line) => line.startsWith('<text "Description'))).toEqual([
     '<text "Description, English" = "Violins and their kin" required lang=en "Used where a translation is missing.">',
     '<text "Description, French" = "" lang=fr "Not translated yet: visitors read the English text.">',
-    '<text "Description, Hungarian" = "" lang=hu "Not needed: the house does not write in this language.">',
+    '<text "Description, Hungarian" = "" lang=hu "Not a language of the house.">',
   ])
 })
 

@@ -186,6 +186,15 @@ test.each([
   expect(audit).toEqual([{ actor: `user ${person}`, action: 'dates planned', details: { before: null, after } }])
 })
 
+test('planning: who publishes concerts in a hall that is hidden is told which', async () => {
+  const told = async () => (await send({ intent: 'publish' })).props.flash.notice.caption ?? ''
+  await sql`update venues set published_at = null where id = ${concert.venueId}`.execute(db)
+  expect(await told()).toContain('Visitors see their concerts only when these are published, too: Salle Cortot.')
+  await sql`delete from event_dates where venue_id = ${concert.venueId} and id <> ${concert.eventDateId}`.execute(db)
+  await sql`update venues set published_at = now() where id = ${concert.venueId}`.execute(db)
+  expect(await told()).not.toContain('Salle Cortot')
+})
+
 test('planning: who plans a day that somebody else is just planning is told so, and nothing is made', async () => {
   let second: ReturnType<typeof send> | undefined
   await db.transaction().execute(async (trx) => {
