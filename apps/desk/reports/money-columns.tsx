@@ -1,4 +1,6 @@
 import { href } from '@cadenza/navigation'
+import { useLocale } from '#ui/i18n/translation.tsx'
+import { languageTags } from '#values/locales.ts'
 import { Link } from '../hooks.ts'
 import { useDeskTexts } from '../i18n/messages.ts'
 import { deskRoutes } from '../routes.ts'
@@ -26,6 +28,7 @@ interface Counted<row> {
 export function useMoneyColumns<row extends MoneySums>({ report, filters, keyOf, total }: Counted<row>): Column<row>[] {
   const t = useDeskTexts()
   const money = useMoney()
+  const numbers = new Intl.NumberFormat(languageTags[useLocale()])
   const query = { ...writeReportFilters(filters), report }
   const linesOf = (row: row, kind: MoneyKind | null) => {
     const key = keyOf(row)
@@ -40,7 +43,7 @@ export function useMoneyColumns<row extends MoneySums>({ report, filters, keyOf,
       key: 'tickets',
       title: t('reports.column.tickets'),
       isNumber: true,
-      cell: (row) => (row.tickets === 0 ? 0 : <Link href={linesOf(row, 'sale')}>{row.tickets}</Link>),
+      cell: (row) => (row.tickets === 0 ? 0 : <Link href={linesOf(row, 'sale')}>{numbers.format(row.tickets)}</Link>),
     },
     ...(total.free === 0
       ? []

@@ -124,3 +124,14 @@ test('sell-through: of one concert, with an end of seats and without', async () 
   await open({ rows: [{ ...row, capacity: null }], count: 1 })
   expect(readRows('Sell-through')[0]!.split(' | ')[4]).toBe('unlimited')
 })
+
+test.each([
+  ['en', '1,315 of 2,400 seats sold at 3 concerts, 10 of them in the last seven days.', '1,315', '2,400'],
+  ['fr', '1 315 places vendues sur 2 400 pour 3 concerts, dont 10 ces sept derniers jours.', '1 315', '2 400'],
+] as const)('sell-through: thousands are grouped, in %s', async (locale, sentence, sold, seats) => {
+  await open({ rows: [{ ...row, sold: 1_315, capacity: 2_400, week: 10 }] }, { locale })
+  const spaced = (text: string) => text.replaceAll(/[\u00A0\u202F]/g, ' ')
+  expect(readPage().map(spaced)).toContain(sentence)
+  const cells = spaced(readRows(locale === 'en' ? 'Sell-through' : 'Taux de remplissage')[0]!).split(' | ')
+  expect([cells[3]!.replace(/^\[(.*)\]\(.*/, '$1'), cells[4]]).toEqual([sold, seats])
+})

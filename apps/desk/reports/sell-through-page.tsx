@@ -61,6 +61,7 @@ function useColumns({ filters, total, now }: Pick<SellThroughPageProps, 'filters
   const locale = useLocale()
   const formatDate = useFormatDate()
   const percent = new Intl.NumberFormat(languageTags[locale], { style: 'percent', maximumFractionDigits: 0 })
+  const count = new Intl.NumberFormat(languageTags[locale])
   const sinceWeek = new Date(Date.parse(now) - 6 * day).toISOString().slice(0, 10)
   const ordersOf = ({ id }: Row, from?: string) =>
     href(
@@ -69,7 +70,7 @@ function useColumns({ filters, total, now }: Pick<SellThroughPageProps, 'filters
       { query: { state: 'paid', ...(id !== null && { date: String(id) }), ...(from && { from }) } },
     )
   const seats = (row: Row, number: number, from?: string) =>
-    number === 0 || row.id === null ? number : <Link href={ordersOf(row, from)}>{number}</Link>
+    number === 0 || row.id === null ? number : <Link href={ordersOf(row, from)}>{count.format(number)}</Link>
   const money = useMoneyColumns<Row>({
     report: 'sell-through',
     filters,

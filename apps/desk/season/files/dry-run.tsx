@@ -71,7 +71,7 @@ function Flaws({ flaws, count }: { flaws: readonly Flaw[]; count: number }) {
   const t = useDeskTexts()
   const columns: Column<Flaw>[] = [
     { key: 'sheet', title: t('files.flaws.sheet'), cell: ({ sheet }) => sheet },
-    { key: 'line', title: t('files.flaws.line'), isNumber: true, cell: ({ line }) => line },
+    { key: 'line', title: t('files.flaws.line'), isNumber: true, cell: ({ line }) => String(line) },
     { key: 'column', title: t('files.flaws.column'), cell: ({ column }) => column || '–' },
     { key: 'what', title: t('files.flaws.what'), cell: ({ is, values }) => t(`files.flaw.${is}`, values) },
   ]
@@ -122,7 +122,7 @@ function Changes({ changes, count }: { changes: readonly CellChange[]; count: nu
   const columns: Column<CellChange>[] = [
     { key: 'of', title: t('files.changes.of'), cell: ({ of }) => of },
     { key: 'sheet', title: t('files.flaws.sheet'), cell: ({ sheet }) => t(`files.sheet.${sheet}`) },
-    { key: 'line', title: t('files.flaws.line'), isNumber: true, cell: ({ line }) => line },
+    { key: 'line', title: t('files.flaws.line'), isNumber: true, cell: ({ line }) => String(line) },
     { key: 'column', title: t('files.flaws.column'), cell: ({ column }) => column || '–' },
     { key: 'before', title: t('planning.prices.before'), cell: ({ before }) => before || '–' },
     { key: 'after', title: t('planning.prices.after'), cell: ({ after }) => after || '–' },

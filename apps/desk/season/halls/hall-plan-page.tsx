@@ -146,7 +146,7 @@ function PlanUpload({ hallId, look, ...drawn }: PlanUploadProps) {
 function Flaws({ flaws }: { flaws: readonly PlanFlaw[] }) {
   const t = useDeskTexts()
   const columns: Column<PlanFlaw>[] = [
-    { key: 'line', title: t('planning.hallPlan.line'), isNumber: true, cell: ({ line }) => line },
+    { key: 'line', title: t('planning.hallPlan.line'), isNumber: true, cell: ({ line }) => String(line) },
     { key: 'where', title: t('planning.hallPlan.where'), cell: ({ where }) => where || '–' },
     {
       key: 'what',

@@ -1,5 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { joinClassNames } from '#ui/class-names.ts'
+import { useLocale } from '#ui/i18n/translation.tsx'
+import { languageTags } from '#values/locales.ts'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import { Link } from '#apps/desk/hooks.ts'
 import { DeskIcon } from '../display/desk-icon.tsx'
@@ -90,6 +92,8 @@ interface RowProps<row> {
 }
 
 function Row<row>({ row, columns, drag, children }: RowProps<row>) {
+  const numbers = new Intl.NumberFormat(languageTags[useLocale()])
+  const write = (content: ReactNode) => (typeof content === 'number' ? numbers.format(content) : content)
   return (
     <tr data-over={drag?.over ?? undefined} onDragOver={drag?.onOver} onDrop={drag?.onDrop}>
       {children}
@@ -97,11 +101,11 @@ function Row<row>({ row, columns, drag, children }: RowProps<row>) {
         const className = joinClassNames(styles.cell, isNumber && styles.number)
         return index === 0 ? (
           <th key={key} scope="row" className={className}>
-            {cell(row)}
+            {isNumber ? write(cell(row)) : cell(row)}
           </th>
         ) : (
           <td key={key} className={className} data-title={title}>
-            {cell(row)}
+            {isNumber ? write(cell(row)) : cell(row)}
           </td>
         )
       })}
