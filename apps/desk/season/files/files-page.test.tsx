@@ -71,7 +71,7 @@ test('files: what a file would make and change is shown, and done as it was seen
     'If one of them belongs to the season, give it the name that it has in the template.',
     'Columns that are not read: Halls: Colour',
     'If one of them belongs to the season, give it the title that it has in the template.',
-    '13 entries would be created, 5 changed',
+    '13 entries would be created, 5 values changed',
     'Nothing has been changed yet.',
     'table: New entries',
     'Sheet | Number | Which',
@@ -107,7 +107,7 @@ test('files: one thing, one change and one ticket are counted as one', async () 
   }
   const { says } = await dryRunFile(one)
   expect(says.filter((line) => /would be created|New entries|more\.|The price/.test(line))).toEqual([
-    '1 entry would be created, 2 changed',
+    '1 entry would be created, 2 values changed',
     'table: New entries',
     'And 1 more.',
     'The price of 1 ticket for upcoming concerts changes with the price list. What is sold keeps its price.',

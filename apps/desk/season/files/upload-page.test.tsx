@@ -75,7 +75,7 @@ test('upload: what was done, and what failed, is said, and nothing more is asked
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
   const done = await open({ state: 'done', isMeant: true, outcome: { done: { count: 12, changed: 1 } } })
-  expect(readPart('Result').join()).toContain('(Result),12 entries created, 1 changed. New entries are drafts.')
+  expect(readPart('Result').join()).toContain('(Result),12 entries created as drafts, 1 value changed.')
   await vi.advanceTimersByTimeAsync(10_000)
   expect(done.requests).toEqual([])
   done.close()

@@ -50,7 +50,7 @@ test('files: what was done is told, and stands whole in the audit log', async ()
   await sendSeason(desk, visitor, { file, seen: ready(await look(file)).seen })
   expect((await visitor.hybrid(path)).props.flash.notice).toEqual({
     kind: 'positive',
-    text: '2 entries created, 1 changed. New entries are drafts.',
+    text: '2 entries created as drafts, 1 value changed.',
   })
   const { subject, details } = await db
     .selectFrom('audit_log')
