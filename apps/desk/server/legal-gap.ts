@@ -27,7 +27,7 @@ async function findHiding(db: DeskContext['db'], locale: Locale): Promise<string
   return rows.map(({ title }) => pickText(title, locale))
 }
 
-/** Warning for the notice of published concerts: required pages or VAT rates are missing, or they are hidden. */
+/** Warning for the notice of published concerts: they lack pages or VAT rates, or are hidden. */
 export async function describeLegalGap({
   db,
   locale,
