@@ -184,6 +184,7 @@ const ofShop: Record<string, string> = {
   'hall_categories.position': 'the order in the file',
   'price_list_kinds.position': 'the order in the file',
   'event_tickets.position': 'the order in the file',
+  'events.home_venue_id': 'the hall whose staff wrote it, until it has a concert',
   'zones.held': 'counted from carts',
   'zones.sold': 'counted from orders',
   'zones.blocked': 'blocked for somebody, at the desk',
