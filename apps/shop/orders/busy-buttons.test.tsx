@@ -88,6 +88,7 @@ const doors: Record<string, Door> = {
       error: 'Declined.',
       error_code: null,
       charge: { kind: 'none' },
+      is_held: true,
       can_retry: true,
       retry_url: '/payment/retry/1',
     },

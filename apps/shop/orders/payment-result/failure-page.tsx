@@ -20,13 +20,16 @@ export interface FailurePageProps {
     | { kind: 'refunded'; amount: Euros; not_taken: Euros }
     | { kind: 'unknown' }
     | { kind: 'held' }
+  /** Whether the seats are still held for this order. */
+  is_held: boolean
   can_retry: boolean
   retry_url: string
 }
 
 const noBreakSpace = '\u00A0'
 
-export default function FailurePage({ order, error, error_code, charge, can_retry, retry_url }: FailurePageProps) {
+export default function FailurePage(props: FailurePageProps) {
+  const { order, error, error_code, can_retry, retry_url } = props
   const t = useTranslate()
   const { phone } = useShared().shop
   return (
@@ -40,7 +43,7 @@ export default function FailurePage({ order, error, error_code, charge, can_retr
         {error_code && <p className={styles.code}>{t('payment.failure.code', { code: error_code })}</p>}
       </section>
       <section className={styles.comfort}>
-        <Reassurance charge={charge} />
+        <Reassurance {...props} />
         <div className={styles.ways}>
           {can_retry && (
             <Button as={Link} href={retry_url} method="post" wide>
@@ -64,7 +67,7 @@ export default function FailurePage({ order, error, error_code, charge, can_retr
 
 FailurePage.layout = { heading: 'payment.failure.title', slogan: null, hideBackground: true } satisfies LayoutOptions
 
-function Reassurance({ charge }: Pick<FailurePageProps, 'charge'>) {
+function Reassurance({ charge, is_held }: Pick<FailurePageProps, 'charge' | 'is_held'>) {
   const t = useTranslate()
   const locale = useLocale()
   if (charge.kind === 'unknown') return <p className={styles.text}>{t('payment.failure.unknown')}</p>
@@ -83,7 +86,7 @@ function Reassurance({ charge }: Pick<FailurePageProps, 'charge'>) {
     <div>
       <h2 className={styles.heading}>{t('payment.failure.dontWorry')}</h2>
       <p className={styles.text}>{t('payment.failure.notCharged')}</p>
-      <p className={styles.text}>{t('payment.failure.cartKept')}</p>
+      {is_held && <p className={styles.text}>{t('payment.failure.cartKept')}</p>}
     </div>
   )
 }

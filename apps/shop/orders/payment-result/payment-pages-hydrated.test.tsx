@@ -220,6 +220,7 @@ const failure = {
   error: 'The card has expired.',
   error_code: null,
   charge: { kind: 'none' } as object,
+  is_held: true,
   can_retry: true,
   retry_url: `/payment/retry/${order.uuid}`,
 }

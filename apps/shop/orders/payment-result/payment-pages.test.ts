@@ -22,6 +22,7 @@ const renderFailure = (changes: object = {}) =>
     error: 'The card has expired.',
     error_code: null,
     charge: { kind: 'none' },
+    is_held: true,
     can_retry: true,
     retry_url: `/payment/retry/${order.uuid}`,
     ...changes,
@@ -41,6 +42,9 @@ test('a failure says its cause, that nothing was charged, and how to go on', asy
     'If you need assistance, you can reach us at +33 1 99 00 12 34',
   ])
     expect(text).toContain(words)
+  expect(text).toContain('Your tickets are still waiting for you.')
+  // Once their time is over, others may have them.
+  expect(readMain(await renderFailure({ is_held: false }))).not.toContain('still waiting')
   expect(text).not.toContain('Error Code')
   expect(html).toContain(`action="/payment/retry/${order.uuid}"`)
   expect(readMain(await renderFailure({ error_code: 'expired_card' }))).toContain('Error Code: expired_card')

@@ -225,9 +225,16 @@ describe('a payment that fails', () => {
         error: 'Le paiement n’a pas été mené à son terme.',
         error_code: null,
         charge: { kind: 'none' },
+        is_held: true,
         can_retry: true,
       })
     }
+    await shop.db
+      .updateTable('orders')
+      .where('uuid', '=', uuid)
+      .set({ expires_at: new Date(0) })
+      .execute()
+    expect((await visitor.get(`/payment/failure/${uuid}`)).props.is_held).toBe(false)
   })
 
   test('is no failure any more once it has succeeded', async () => {
