@@ -74,6 +74,7 @@ export function ContactForm({ botCheck }: { botCheck: BotCheck }) {
   return (
     <form className={styles.form} method="post" action={url} noValidate onSubmit={submit} onFocus={check.start}>
       <HiddenFields />
+      <WithoutJavaScript />
       {form.successful && (
         <div className={styles.told} tabIndex={-1} ref={showNew}>
           <Banner kind="positive" title={t('contact.sent')}>
@@ -111,7 +112,6 @@ export function ContactForm({ botCheck }: { botCheck: BotCheck }) {
         <TextField {...text('message')} multiline rows={5} required />
       </div>
       <div className={styles.whole}>
-        <WithoutJavaScript />
         <BotCheckField botCheck={botCheck} control={check} error={form.errors.turnstileToken} />
       </div>
       <div className={styles.whole}>

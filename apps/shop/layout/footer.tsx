@@ -11,7 +11,7 @@ import styles from './footer.module.css'
 import mark from './images/mark.svg'
 import musicNote from './images/music-note.svg'
 import { isExactly, menuLinks } from './links.ts'
-import { MenuLinks } from './site-links.tsx'
+import { MenuLinks, VisitorMenu } from './site-links.tsx'
 
 export function Footer({ links }: { links: MenuItem[] }) {
   const t = useTranslate()
@@ -25,6 +25,12 @@ export function Footer({ links }: { links: MenuItem[] }) {
     <footer className={styles.footer} data-tone="dark">
       <div id="pages" data-print="hide">
         <Tabs label={t('footer.navigation')} tabs={tabs} as={Link} />
+        {/* Without JavaScript there is no drawer. */}
+        <noscript>
+          <div className={styles.visitor}>
+            <VisitorMenu className={styles.list} linkClassName={styles.link} />
+          </div>
+        </noscript>
       </div>
       <div className={styles.inside}>
         <div className={styles.house}>

@@ -91,8 +91,10 @@ test('menu: an item with an address elsewhere is a plain link there, and says th
     { title: 'My tickets', uri: '/my-tickets' },
     { title: 'Our school', uri: null, external_uri: 'https://school.example/' },
   ]
-  const { requests } = await open({ shared: { meta: { menu, footerLinks: menu } } })
-  for (const place of [header(), footer()]) {
+  const { t, requests } = await open({ shared: { meta: { menu, footerLinks: menu } } })
+  // happy-dom reads what is for those without JavaScript, too.
+  const foot = within(footer().getByRole('navigation', { name: t('footer.links') }))
+  for (const place of [header(), foot]) {
     const [own, elsewhere] = ['My tickets', 'Our school'].map((name) => place.getByRole('link', { name }))
     expect(own?.getAttribute('href')).toBe('/my-tickets')
     expect(own?.querySelector('svg')).toBeNull()

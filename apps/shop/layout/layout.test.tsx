@@ -102,6 +102,11 @@ describe('the layout', () => {
     expect(await renderIn('en', {})).not.toContain('Your account')
   })
 
+  it('shows it at the foot as well, for those without JavaScript, who have no drawer', async () => {
+    const html = await renderIn('en', { meta: { menu: [{ title: 'My tickets', uri: '/my-tickets' }] } })
+    expect(html.slice(html.indexOf('<footer'))).toMatch(/<noscript>.*href="\/my-tickets".*<\/noscript>/)
+  })
+
   // Holds: layout.menu-item-title-uri-external
   it('offers what a menu item can do as a form with a button, which needs no JavaScript, and no event that it does not know', async () => {
     const menu = [

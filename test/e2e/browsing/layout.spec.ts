@@ -164,5 +164,10 @@ test.describe('without JavaScript', () => {
       .getByRole('link', { name: t('links.venues'), exact: true })
       .click()
     await expect(page).toHaveURL(/\/venues$/)
+    await page
+      .getByRole('contentinfo')
+      .getByRole('link', { name: t('menu.login') })
+      .click()
+    await expect(page).toHaveURL(/\/login$/)
   })
 })

@@ -48,6 +48,7 @@ test(
     await expect(
       calendar.getByRole('link', { name: formatDate(date, 'full', { locale, timeZone }) }),
     ).toHaveAccessibleName(new RegExp(venueTitle))
+    expect((await findQuantity(visitor, tickets.student).boundingBox())?.height).toBeGreaterThanOrEqual(44)
     await findQuantity(visitor, tickets.student).fill('3')
     await findAddButton(visitor).click()
     await expect(page.getByText(t('cart.added'))).toBeVisible()
@@ -115,4 +116,16 @@ test('turns the pages of a list and opens an answer by its address with JavaScri
   await expect(open).toHaveCount(1)
   await expect(open.locator('#question-wheelchair')).toBeVisible()
   await expect(open.locator('summary')).toBeInViewport()
+})
+
+// Holds: product.purchase-checkout-errors-journeys-without
+test('shows how to write or call in place of a form that could not be sent with JavaScript off', async ({
+  page,
+  t,
+}) => {
+  await page.goto('/#contact-us')
+  const region = page.getByRole('region', { name: t('contact.title') })
+  await expect(region.getByText(t('contact.withoutJavaScript', { email: '', phone: '' }).slice(0, 30))).toBeVisible()
+  await expect(region.getByRole('textbox')).toHaveCount(0)
+  await expect(region.getByRole('button')).toHaveCount(0)
 })
