@@ -30,7 +30,7 @@ export function Tour({ isAsked, isSeen, onClose }: TourProps) {
     void navigation.navigate({ ...seen, preserveScroll: true, progress: false })
   }
   return (
-    <aside ref={panel} className={styles.tour} aria-labelledby={title} tabIndex={-1}>
+    <aside data-print="hide" ref={panel} className={styles.tour} aria-labelledby={title} tabIndex={-1}>
       <h2 id={title}>{t('frame.tour')}</h2>
       <button type="button" className={styles.close} aria-label={t('frame.close')} onClick={close}>
         <Icon name="close" size="xs" />

@@ -84,7 +84,7 @@ function PromoCodeForm() {
   })
   const isEmpty = form.fields.promo_code.trim() === ''
   return (
-    <details open={form.errors.promo_code !== undefined}>
+    <details data-print="hide" open={form.errors.promo_code !== undefined}>
       <summary className={styles.open}>{t('cart.promo.open')}</summary>
       <form className={styles.form} action={action} method="post" onSubmit={form.submit}>
         <HiddenFields />

@@ -26,7 +26,7 @@ export function WalletSection({ cart, wallet }: WalletProps) {
 function PageWallet({ cart, wallet, name }: WalletProps & { name: string }) {
   const t = useTranslate()
   return (
-    <section className={styles.wallet} aria-labelledby="wallet">
+    <section data-print="hide" className={styles.wallet} aria-labelledby="wallet">
       <h2 className={styles.title} id="wallet">
         {t('cart.wallet.title')}
       </h2>
@@ -82,7 +82,7 @@ function ScriptedWallet({ cart, wallet, publishableKey }: WalletProps & { publis
   }, [publishableKey, locale])
   useEffect(() => setAmount.current(cents), [cents])
   return (
-    <section className={styles.wallet} aria-labelledby={isReady ? 'wallet' : undefined}>
+    <section data-print="hide" className={styles.wallet} aria-labelledby={isReady ? 'wallet' : undefined}>
       {isReady && (
         <>
           <h2 className={styles.title} id="wallet">

@@ -72,7 +72,15 @@ export function ContactForm({ botCheck }: { botCheck: BotCheck }) {
 
   const text = (name: ContactText) => ({ ...form.control(name), label: t(`contact.${name}`) })
   return (
-    <form className={styles.form} method="post" action={url} noValidate onSubmit={submit} onFocus={check.start}>
+    <form
+      className={styles.form}
+      method="post"
+      action={url}
+      noValidate
+      onSubmit={submit}
+      onFocus={check.start}
+      data-print="hide"
+    >
       <HiddenFields />
       <WithoutJavaScript />
       {form.successful && (

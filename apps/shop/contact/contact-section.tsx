@@ -14,7 +14,7 @@ export function ContactSection({ botCheck, picture }: Contact) {
   return (
     <section className={styles.contact} id="contact-us" aria-labelledby="contact-title">
       {picture && (
-        <div className={styles.picture}>
+        <div className={styles.picture} data-print="hide">
           <Picture className={styles.image} picture={picture} sizes={`${landscapeUp} min(43vw, 40rem), 92vw`} />
         </div>
       )}

@@ -79,6 +79,7 @@ function Evening({ stubs }: { stubs: StubProps[] }) {
         </p>
         <a
           className={styles.directions}
+          data-print="hide"
           href={first.googleMapsUrl}
           target="_blank"
           rel="noreferrer"

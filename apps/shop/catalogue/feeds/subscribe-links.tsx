@@ -15,7 +15,7 @@ export function SubscribeLinks({ calendar, of, news }: SubscribeLinksProps) {
   const t = useTranslate()
   const { subscribe, address } = calendar
   return (
-    <p className={styles.links}>
+    <p className={styles.links} data-print="hide">
       <a className={styles.link} href={subscribe} aria-label={of && t('subscribe.calendarOf', { name: of })}>
         <Icon name="calendar" size="xs" />
         {t('subscribe.calendar')}

@@ -9,7 +9,7 @@ import styles from './further-concerts.module.css'
 export function FurtherConcerts({ isHome }: { isHome: boolean }) {
   const t = useTranslate()
   return (
-    <section className={styles.section} aria-labelledby="further-concerts">
+    <section className={styles.section} data-print="hide" aria-labelledby="further-concerts">
       <Title lines="footer" id="further-concerts">
         {t('event.furtherConcerts.title')}
       </Title>

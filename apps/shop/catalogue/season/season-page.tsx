@@ -157,7 +157,7 @@ function SeasonMonths({ months, filters, problem }: SeasonMonthsProps) {
     if (line.current && shown) line.current.scrollLeft = shown.offsetLeft - line.current.clientWidth / 3
   }, [filters.month])
   return (
-    <nav className={styles.months} ref={line} id={monthsAnchor} aria-label={t('season.months')}>
+    <nav data-print="hide" className={styles.months} ref={line} id={monthsAnchor} aria-label={t('season.months')}>
       <ul className={styles.years}>
         <li>
           <MonthLink month="" filters={filters} />

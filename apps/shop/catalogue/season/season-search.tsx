@@ -47,7 +47,7 @@ export function SeasonSearch({ filters, problems, choices }: SeasonSearchProps) 
     price: prices,
   }
   return (
-    <form className={styles.form} role="search" action={href(routes.season)} onSubmit={submit}>
+    <form data-print="hide" className={styles.form} role="search" action={href(routes.season)} onSubmit={submit}>
       <div className={styles.box}>
         <TextField
           name="q"

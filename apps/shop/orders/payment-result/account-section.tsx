@@ -21,7 +21,7 @@ export function AccountSection({ account }: { account: AccountLinks }) {
       </p>
     )
   return (
-    <section className={styles.account} aria-labelledby="account">
+    <section className={styles.account} data-print="hide" aria-labelledby="account">
       <h2 className={styles.title} id="account">
         {t('payment.account.title')}
       </h2>

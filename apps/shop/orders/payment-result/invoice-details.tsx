@@ -13,7 +13,7 @@ export function InvoiceDetails({ invoice }: { invoice: Invoice }) {
   const { name, company, address, email, lines, fees, discount, discount_title, total, vat, paid_at } = invoice
   const price = (amount: Euros) => formatPrice(amount, locale)
   return (
-    <details className={styles.invoice}>
+    <details className={styles.invoice} data-print="hide">
       <summary className={styles.title}>{t('payment.invoice.title')}</summary>
       <div className={styles.content}>
         <address className={styles.address}>

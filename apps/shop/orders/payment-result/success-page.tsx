@@ -176,7 +176,11 @@ function ResendForm({ email, url, emailHint }: ResendFormProps) {
     keepErrors: true,
   })
   return (
-    <details className={styles.resend} open={emailHint !== null || form.errors.email !== undefined || undefined}>
+    <details
+      data-print="hide"
+      className={styles.resend}
+      open={emailHint !== null || form.errors.email !== undefined || undefined}
+    >
       <summary className={styles.title}>{t('payment.success.resend.title')}</summary>
       <form className={styles.form} action={url} method="post" noValidate onSubmit={form.submit}>
         <HiddenFields />

@@ -42,7 +42,7 @@ export default function TicketPage({
   const change = describeDateChange(ticket, { translate: t, formatDate })
   return (
     <div className={styles.page}>
-      <nav className={styles.top} aria-label={t('ticketPage.label')}>
+      <nav className={styles.top} data-print="hide" aria-label={t('ticketPage.label')}>
         <Link className={styles.back} href={href(routes['payment.success'], { uuid })}>
           <Icon name="arrow-left" /> {t('ticketPage.back')}
         </Link>
@@ -87,14 +87,14 @@ export default function TicketPage({
         <p>{ticket.holder}</p>
         <p>{describeTicketPrice(ticket, { translate: t, locale }).join(' · ')}</p>
         {return_url !== null && (
-          <p>
+          <p data-print="hide">
             <Link className={styles.name} href={return_url}>
               {t('ticketPage.return')}
             </Link>
           </p>
         )}
         {names_url !== null && (
-          <p>
+          <p data-print="hide">
             <Link className={styles.name} href={names_url}>
               {t('ticketPage.name')}
             </Link>
