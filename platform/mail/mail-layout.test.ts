@@ -21,6 +21,8 @@ test('mail layout: a mail says who writes, in its language, and where to turn to
   expect(text).toMatch(/<a href="mailto:hi@muse\.example"[^>]*>hi@muse\.example<\/a>/)
   expect(text).toMatch(/<a href="tel:\+3312345"[^>]*>\+33 \(1\) 23-45<\/a>/)
   expect(text).toContain('A &lt; B')
+  // A long address in a message makes no mail wider than its window.
+  expect(text).toMatch(/<body[^>]*overflow-wrap:anywhere/)
   // The label is legible on the button, which has the page's colours inverted.
   expect(text).toMatch(
     /href="https:\/\/muse\.example\/a\?b=1&amp;c=2"\s*style="[^"]*background:#111;color:#fff[^"]*"\s*>Open<\/a/,
@@ -35,5 +37,7 @@ test('mail layout: facts have what they are called before what they are', () => 
     ])
     .toString()
   const cells = [...text.matchAll(/<td[^>]*>(.*?)<\/td>/gs)].map(([, cell]) => cell)
-  expect(cells).toEqual(['Hall', 'Salle Gaveau', 'Seats', '<b>3</b>'])
+  expect(cells.map((cell) => cell.trim())).toEqual(['Hall', 'Salle Gaveau', 'Seats', '<b>3</b>'])
+  // A label is not broken within a word for the sake of its value.
+  expect(text).toMatch(/<td[^>]*word-break:normal[^>]*>\s*Hall/)
 })

@@ -52,7 +52,7 @@ function layout(
         <title>${title}</title>
       </head>
       <body
-        style="margin:0;padding:0;background:${paper};color:${ink};font-family:${textFont};font-size:16px;line-height:1.5"
+        style="margin:0;padding:0;background:${paper};color:${ink};font-family:${textFont};font-size:16px;line-height:1.5;overflow-wrap:anywhere;word-break:break-word"
       >
         <div style="display:none;max-height:0;overflow:hidden">${preheader}</div>
         <table role="presentation" width="100%" cellpadding="0" cellspacing="0">
@@ -119,7 +119,9 @@ function listFacts({ muted }: MailTheme['colors'], facts: MailFact[]): SafeHtml 
   const rows = facts.map(
     ([label, value]) =>
       html`<tr>
-        <td style="padding:4px 24px 4px 0;color:${muted};vertical-align:top">${label}</td>
+        <td style="padding:4px 24px 4px 0;color:${muted};vertical-align:top;overflow-wrap:normal;word-break:normal">
+          ${label}
+        </td>
         <td style="padding:4px 0">${value}</td>
       </tr>`,
   )

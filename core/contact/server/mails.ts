@@ -30,7 +30,7 @@ async function writeReceived({ messageId }: { messageId: number }, context: Mail
     [translate('mail.contactReceived.locale'), language],
   ]
   const [nameFact, emailFact, ...others] = facts
-  const mailLink = html`<a href="mailto:${message.email}">${message.email}</a>`
+  const mailLink = html`<a href="mailto:${message.email}" style="color:inherit">${message.email}</a>`
   return {
     subject: translate('mail.contactReceived.subject', { name: asHeader(name) }),
     replyTo: { name: asHeader(name), address: message.email },
@@ -79,6 +79,8 @@ async function writeReply(
   const closing = translate('mail.contactReply.closing')
   const date = formatDate(message.createdAt, 'long', { locale, timeZone: config.timeZone })
   const wrote = translate('mail.contactReply.wrote', { date })
+  const { muted, rule } = mail.colors
+  const quote = `white-space:pre-wrap;margin:0;padding-left:12px;border-left:2px solid ${rule};color:${muted}`
   const quoted = message.message.replace(/^/gm, '> ')
   return {
     subject: title,
@@ -90,12 +92,8 @@ async function writeReply(
       body: html`${mail.paragraph(greeting)}
         <div style="white-space:pre-wrap;margin:0 0 16px">${text}</div>
         ${mail.paragraph(html`${closing}<br />${config.shopName}`)}
-        <p style="margin:24px 0 8px;color:${mail.colors.muted}">${wrote}</p>
-        <div
-          style="white-space:pre-wrap;margin:0;padding-left:12px;border-left:2px solid ${mail.colors.rule};color:${mail.colors.muted}"
-        >
-          ${message.message}
-        </div>`,
+        <p style="margin:24px 0 8px;color:${muted}">${wrote}</p>
+        <div style="${quote}">${message.message}</div>`,
     }),
   }
 }

@@ -163,6 +163,8 @@ test.each(locales)(
       expect(text).toContain(date)
     }
     expect(mail!.text).toContain('> Jó napot!\n> Köszönöm')
+    // Every space of the quotation is shown.
+    expect(String(mail!.html)).toMatch(/<div style="white-space:pre-wrap[^"]*">Jó napot!\n/)
     expect(mail!.text.indexOf('Yes.')).toBeLessThan(mail!.text.indexOf(shop.config.contactEmail))
     expect(mail!.text.indexOf(shop.config.contactEmail)).toBeLessThan(mail!.text.indexOf('> Jó napot!'))
   },

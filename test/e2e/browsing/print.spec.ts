@@ -1,5 +1,5 @@
 import { expect, test } from '../support/fixtures.ts'
-import { openPage } from '../support/steps.ts'
+import { findTicketRow, openPage } from '../support/steps.ts'
 
 // Holds: layout.print-bars-controls
 test('prints a concert without bars and controls, and in columns that may end on any page', async ({
@@ -12,7 +12,7 @@ test('prints a concert without bars and controls, and in columns that may end on
   await openPage(visitor, path)
   await page.emulateMedia({ media: 'print' })
   const main = page.getByRole('main')
-  await expect(main.getByText(tickets.student.name, { exact: true }).first()).toBeVisible()
+  await expect(findTicketRow(visitor, tickets.student)).toBeVisible()
   await expect(main.getByRole('button')).toHaveCount(0)
   await expect(main.getByRole('spinbutton')).toHaveCount(0)
   await expect(page.getByRole('banner').getByRole('link', { name: t('header.season') })).toBeHidden()
