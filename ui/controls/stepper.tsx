@@ -31,7 +31,10 @@ interface StepperProps {
 /** A text field, because number fields hide invalid text from scripts. */
 export function Stepper(props: StepperProps) {
   const { value, min = 0, max = null, onType, onStep = onType, onLeave, onRefuse, label, error, name } = props
-  const field = useTextBeforeHydration<HTMLInputElement>(value, onType)
+  // Without the cursor it was counted by the buttons, or left.
+  const field = useTextBeforeHydration<HTMLInputElement>(value, (text) =>
+    (document.activeElement === field.current ? onType : onStep)(text),
+  )
   const reasonId = useId()
   const number = Number(value)
   const isFull = max !== null && number >= max
@@ -50,7 +53,13 @@ export function Stepper(props: StepperProps) {
   return (
     <div className={styles.around}>
       <div className={styles.stepper} role="group" aria-label={label}>
-        <StepButton icon="minus" label={props.decreaseLabel} isDisabled={!(number > min)} onPress={() => step(-1)} />
+        <StepButton
+          by={-1}
+          icon="minus"
+          label={props.decreaseLabel}
+          isDisabled={!(number > min)}
+          onPress={() => step(-1)}
+        />
         <input
           ref={field}
           className={styles.number}
@@ -71,6 +80,7 @@ export function Stepper(props: StepperProps) {
           onBlur={onLeave}
         />
         <StepButton
+          by={1}
           icon="plus"
           label={props.increaseLabel}
           isDisabled={isFull}
@@ -87,6 +97,8 @@ export function Stepper(props: StepperProps) {
 }
 
 interface StepButtonProps {
+  /** Read by `early-steps.ts` before hydration. */
+  by: 1 | -1
   icon: IconName
   label: string
   isDisabled: boolean
@@ -96,7 +108,7 @@ interface StepButtonProps {
 }
 
 /** Focusable while disabled, so that screen readers find the reason and the focus stays. */
-function StepButton({ icon, label, isDisabled, describedBy, onPress, onRefuse }: StepButtonProps) {
+function StepButton({ by, icon, label, isDisabled, describedBy, onPress, onRefuse }: StepButtonProps) {
   return (
     <button
       className={styles.button}
@@ -104,7 +116,12 @@ function StepButton({ icon, label, isDisabled, describedBy, onPress, onRefuse }:
       aria-label={label}
       aria-disabled={isDisabled || undefined}
       aria-describedby={describedBy}
-      onClick={isDisabled ? onRefuse : onPress}
+      data-step={by}
+      onClick={(event) => {
+        event.preventDefault()
+        if (isDisabled) onRefuse?.()
+        else onPress()
+      }}
     >
       <Icon name={icon} />
     </button>

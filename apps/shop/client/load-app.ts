@@ -1,6 +1,8 @@
 /** Entry of a document: loads the app with all that its page needs, after the first view. */
+import { countEarlySteps } from './early-steps.ts'
 import { waitForFirstView } from './first-view.ts'
 
+countEarlySteps(document)
 void loadApp()
 
 async function loadApp(): Promise<void> {
