@@ -3,7 +3,7 @@ import { screen } from '@testing-library/dom'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { Stepper } from '#ui/controls/stepper.tsx'
-import { countEarlySteps } from './early-steps.ts'
+import { countEarlySteps, sendFormsOnce } from './early-steps.ts'
 import { openPart } from './testing/open-page.tsx'
 
 const labels = { label: 'Tickets', decreaseLabel: 'One less', increaseLabel: 'One more' }
@@ -48,4 +48,22 @@ test('early steps: after hydration only React changes the number', async () => {
   press('One less')
   press('One less')
   expect(shown()).toBe('2')
+})
+
+test('early steps: a form that the browser sends goes out once, however often it is tapped', () => {
+  const early = document.implementation.createHTMLDocument()
+  early.body.innerHTML = '<form></form><form></form>'
+  sendFormsOnce(early)
+  const isSent = (index: number, timeStamp: number) => {
+    const event = new Event('submit', { bubbles: true, cancelable: true })
+    Object.defineProperty(event, 'timeStamp', { value: timeStamp })
+    return early.forms[index]!.dispatchEvent(event)
+  }
+  expect([isSent(0, 100), isSent(0, 400), isSent(1, 500), isSent(0, 4000), isSent(0, 5200)]).toEqual([
+    true,
+    false,
+    true,
+    false,
+    true,
+  ])
 })

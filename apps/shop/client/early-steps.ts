@@ -12,3 +12,17 @@ export function countEarlySteps(document: Document): void {
     field.value = String(Math.max(limit('aria-valuemin', 0), Math.min(asked, limit('aria-valuemax', Infinity))))
   })
 }
+
+/** Milliseconds in which a form that the browser sends itself is not sent a second time. */
+const repeated = 5000
+
+/** Ignores the second tap on a form's button until React sends the form. */
+export function sendFormsOnce(document: Document): void {
+  const sentAt = new WeakMap<EventTarget, number>()
+  document.addEventListener('submit', (event) => {
+    const { target: form, timeStamp } = event
+    if (!form || event.defaultPrevented) return
+    if (timeStamp - (sentAt.get(form) ?? -Infinity) < repeated) event.preventDefault()
+    else sentAt.set(form, timeStamp)
+  })
+}

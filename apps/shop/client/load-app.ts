@@ -1,8 +1,9 @@
 /** Entry of a document: loads the app with all that its page needs, after the first view. */
-import { countEarlySteps } from './early-steps.ts'
+import { countEarlySteps, sendFormsOnce } from './early-steps.ts'
 import { waitForFirstView } from './first-view.ts'
 
 countEarlySteps(document)
+sendFormsOnce(document)
 void loadApp()
 
 async function loadApp(): Promise<void> {
