@@ -41,7 +41,9 @@ export function Stepper(props: StepperProps) {
   const reason = error ?? (isFull ? props.disabledReason : undefined)
   const describedBy = reason ? reasonId : undefined
   const step = (by: number) => {
-    const next = String(Math.max(min, Math.min((Math.trunc(number) || 0) + by, max ?? Infinity)))
+    // What is shown may be newer: a tap that hydrates the field comes before its text is known.
+    const shown = Math.trunc(Number(field.current?.value ?? value)) || 0
+    const next = String(Math.max(min, Math.min(shown + by, max ?? Infinity)))
     if (next !== value) onStep(next)
   }
   const stepByKey = (event: KeyboardEvent) => {

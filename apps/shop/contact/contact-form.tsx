@@ -72,15 +72,7 @@ export function ContactForm({ botCheck }: { botCheck: BotCheck }) {
 
   const text = (name: ContactText) => ({ ...form.control(name), label: t(`contact.${name}`) })
   return (
-    <form
-      className={styles.form}
-      method="post"
-      action={url}
-      noValidate
-      onSubmit={submit}
-      onFocus={check.start}
-      data-print="hide"
-    >
+    <form className={styles.form} method="post" action={url} noValidate onSubmit={submit} onFocus={check.start}>
       <HiddenFields />
       <WithoutJavaScript />
       {form.successful && (

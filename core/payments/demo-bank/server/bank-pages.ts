@@ -62,9 +62,12 @@ export function addBankPages(app: FastifyInstance, options: BankPages): void {
   async function decide(payment: BankPayment, decision: Omit<BankDecision, 'id'>, reply: FastifyReply) {
     await settleBankPayment(db, { id: payment.id, ...decision })
     await sendWebhooks(db, delivery, payment.id)
-    const decided = await findBankPayment(db, payment.id)
-    return reply.redirect(decided?.state === 'captured' ? payment.success_url : payment.failure_url, 303)
+    return leadToShop((await findBankPayment(db, payment.id)) ?? payment, reply)
   }
+
+  /** The second of two taps is answered as the first, whose answer the browser drops. */
+  const answerAgain = (payment: BankPayment | undefined, reply: FastifyReply) =>
+    payment?.state === 'captured' || payment?.state === 'failed' ? leadToShop(payment, reply) : show(payment, reply)
 
   const desk = { db, delivery, describe }
   addBankDesk(app, desk)
@@ -85,7 +88,7 @@ export function addBankPages(app: FastifyInstance, options: BankPages): void {
 
   app.post<PageRoute>('/demo-bank/pay/:id', { preHandler }, async ({ params, body }, reply) => {
     const payment = await findBankPayment(db, params.id)
-    if (payment?.state !== 'open') return show(payment, reply)
+    if (payment?.state !== 'open') return answerAgain(payment, reply)
     const outcome = findDemoOutcome(typeof body?.number === 'string' ? body.number : '')
     if (!outcome) return show(payment, reply, true)
     if (outcome !== 'three_d_secure') return decide(payment, decisions[outcome], reply)
@@ -95,7 +98,7 @@ export function addBankPages(app: FastifyInstance, options: BankPages): void {
 
   app.post<PageRoute>('/demo-bank/pay/:id/confirm', { preHandler }, async ({ params, body }, reply) => {
     const payment = await findBankPayment(db, params.id)
-    if (payment?.state !== 'authenticating') return show(payment, reply)
+    if (payment?.state !== 'authenticating') return answerAgain(payment, reply)
     const isApproved = body?.answer === 'approve'
     return decide(
       payment,
@@ -110,6 +113,9 @@ export function addBankPages(app: FastifyInstance, options: BankPages): void {
     return decide(payment, { state: 'cancelled', errorCode: 'cancelled_by_buyer' }, reply)
   })
 }
+
+const leadToShop = ({ state, success_url, failure_url }: BankPayment, reply: FastifyReply) =>
+  reply.redirect(state === 'captured' ? success_url : failure_url, 303)
 
 interface BankDesk {
   db: Db
