@@ -85,8 +85,9 @@ function useColumns({ filters, total, now }: Pick<SellThroughPageProps, 'filters
         date === null ? (
           t('reports.total')
         ) : (
-          <Link href={href(deskRoutes['season.date'], { date: date.id })} className={layout.nowrap}>
-            {formatDate(date.startsAt, 'short')} {formatDate(date.startsAt, 'time')}
+          <Link href={href(deskRoutes['season.date'], { date: date.id })}>
+            <span className={layout.nowrap}>{formatDate(date.startsAt, 'short')}</span>{' '}
+            <span className={layout.nowrap}>{formatDate(date.startsAt, 'time')}</span>
           </Link>
         ),
     },
@@ -101,10 +102,10 @@ function useColumns({ filters, total, now }: Pick<SellThroughPageProps, 'filters
       title: t('reports.column.hall'),
       cell: ({ date }) =>
         date && (
-          <span className={layout.nowrap}>
+          <>
             <VenueColor color={date.hallColor} className={styles.color} />
             {date.hall}
-          </span>
+          </>
         ),
     },
     { key: 'sold', title: t('reports.column.sold'), isNumber: true, cell: (row) => seats(row, row.sold) },
