@@ -102,10 +102,10 @@ function useColumns({ filters, total, now }: Pick<SellThroughPageProps, 'filters
       title: t('reports.column.hall'),
       cell: ({ date }) =>
         date && (
-          <>
+          <span className={styles.hall}>
             <VenueColor color={date.hallColor} className={styles.color} />
             {date.hall}
-          </>
+          </span>
         ),
     },
     { key: 'sold', title: t('reports.column.sold'), isNumber: true, cell: (row) => seats(row, row.sold) },
