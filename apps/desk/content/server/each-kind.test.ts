@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { storeConcert } from '#core/cart/server/testing/samples.ts'
 import { createTestDesk } from '#apps/desk/testing/desk.ts'
 import type { Fields } from '../content.ts'
 import { type Named, storeNamed, type TextKind, textKinds } from '../testing/kinds.ts'
@@ -297,9 +298,9 @@ describe.each(textKinds.filter(({ isMoved }) => isMoved))('each kind of text, $n
 test('events: a duplicate has every column of the first but its address and its moments, and its soloists in their order', async () => {
   const room = createRoom(textKinds.find(({ name }) => name === 'event')!)
   const id = await room.make(secret(), 'publish')
-  await sql`update events set program_url = '/media/of-the-season.pdf', archived_at = now() where id = ${id}`.execute(
-    db,
-  )
+  const { venueId } = await storeConcert(db, { bystanders: false })
+  await sql`update events set program_url = '/media/of-the-season.pdf', archived_at = now(), home_venue_id = ${venueId}
+    where id = ${id}`.execute(db)
   const before = await room.stored(id)
   expect(Object.entries(before).filter(([, value]) => value === null)).toEqual([])
   const { payload } = await visitor.post(`/desk/events/${id}/duplicate`)
@@ -310,6 +311,8 @@ test('events: a duplicate has every column of the first but its address and its 
     slug: `${String(before['slug'])}-2`,
     published_at: null,
     archived_at: null,
+    // Of who copies it, here of all halls.
+    home_venue_id: null,
   })
   expect(await room.stored(id)).toEqual(before)
   expect((await visitor.post('/desk/events/999999999/duplicate')).status).toBe(404)

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/schema/schema.ts'
 import { formatName } from '#core/tickets/ticket.ts'
-import type { Locale } from '#values/locales.ts'
+import { type Locale, locales } from '#values/locales.ts'
 import type { FieldValue } from '#apps/desk/server/merge-fields.ts'
-import type { LastChanges, ShownRevision } from '../content.ts'
+import { type LastChanges, nameFieldInLocale, readFieldName, type ShownRevision } from '../content.ts'
 
 export type Values = Record<string, FieldValue>
 
@@ -66,12 +66,36 @@ export async function listRevisions(db: Db, subject: string, locale: Locale): Pr
 const isShownByParts = (field: string, after: Values): boolean =>
   Object.keys(after).some((other) => other.startsWith(`${field}.`))
 
+interface ChangedField {
+  subject: string
+  field: string
+  last: number
+  /** Of English texts: each revision with what was there before, shortened. */
+  english: { id: number; before: string }[] | null
+  now: string
+}
+
+/** English that is again what it was when it was last translated counts as not changed since. */
 export async function findLastChanges(db: Db, subjects: readonly string[]): Promise<Map<string, LastChanges>> {
-  const { rows } = await sql<{ subject: string; field: string; last: number }>`
-    select subject, field, max(id)::integer as last from revisions cross join jsonb_object_keys(after) as field
+  const { rows } = await sql<ChangedField>`
+    select subject, field, max(id)::integer as last,
+      case when field ~ '_en$' then json_agg(json_build_object('id', id, 'before', md5(coalesce(before ->> field, ''))) order by id) end as english,
+      md5(coalesce((array_agg(after ->> field order by id desc))[1], '')) as now
+    from revisions cross join jsonb_object_keys(after) as field
     where subject = any(${subjects}::text[]) group by subject, field`.execute(db)
   const changes = new Map<string, Map<string, number>>()
   for (const { subject, field, last } of rows)
     changes.set(subject, (changes.get(subject) ?? new Map<string, number>()).set(field, last))
+  for (const { subject, field, english, now } of rows) {
+    const own = changes.get(subject)!
+    const { name } = readFieldName(field) ?? {}
+    if (!english || name === undefined) continue
+    const translated = Math.max(
+      0,
+      ...locales.map((locale) => (locale === 'en' ? 0 : (own.get(nameFieldInLocale(name, locale)) ?? 0))),
+    )
+    const since = english.findIndex(({ id }) => id > translated)
+    if (since !== -1 && english[since]!.before === now) own.set(field, english[since - 1]?.id ?? 0)
+  }
   return changes
 }

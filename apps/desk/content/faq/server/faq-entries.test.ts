@@ -254,6 +254,25 @@ describe('questions: changes', () => {
     expect((await open(id)).revisions).toHaveLength(before)
   })
 
+  test('of the English that are taken back leave translations as they were', async () => {
+    const id = await write()
+    const stale = async () => [
+      (await open(id)).question.stale,
+      (await visitor.hybrid('/desk/questions')).props.questions[0].stale,
+    ]
+    const { props } = await save(id, { question_en: 'Where may I park?' })
+    expect(await stale()).toEqual([['question_fr'], ['fr']])
+    const { undo } = props.flash.notice
+    await visitor.post(undo.url, undo.data)
+    expect(await stale()).toEqual([[], []])
+    await save(id, { question_en: 'Where to park?' })
+    expect(await stale()).toEqual([['question_fr'], ['fr']])
+    // Translated anew, then back to the first words: they are not those that were translated.
+    await save(id, { question_fr: 'Où stationner ?' })
+    await visitor.post(undo.url, undo.data)
+    expect(await stale()).toEqual([['question_fr'], ['fr']])
+  })
+
   test('of the order are those of the page', async () => {
     const ids = [
       await write(),
