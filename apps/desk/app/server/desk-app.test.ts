@@ -148,7 +148,7 @@ test('desk: where the hall that is chosen is none of those in which something ma
   expect(await seenBy('finance', there.venueId)).toEqual([there.venueId, [two], [two]])
 })
 
-test('desk: what somebody may do somewhere is offered, whether in one hall or in all', async () => {
+test('desk: what somebody may do in one hall is offered, unless its pages are of all halls', async () => {
   const { venueId } = await storeConcert(db, { bystanders: false })
   const actionsOf = async (roles: GivenRoles) => {
     const { visitor } = await desk.signedIn(roles)
@@ -160,7 +160,6 @@ test('desk: what somebody may do somewhere is offered, whether in one hall or in
     'season.view',
     'content.view',
     'events.edit',
-    'content.edit',
     'tickets.admit',
   ])
 })
