@@ -67,7 +67,7 @@ test('a success thanks, names the order and the address, and leads home', async 
   expect(html).toMatch(/<h1[^>]*>Thank you!<\/h1>/)
   const text = readMain(html)
   expect(text).toContain('Order reference 2026-000042')
-  expect(text).toContain('A confirmation with your tickets is on its way to anna@example.com.')
+  expect(text).toContain('A confirmation with your tickets is sent to anna@example.com.')
   expect(html.slice(html.indexOf('<main'))).toMatch(/<a [^>]*href="\/"[^>]*>.*Return to the home page/)
 })
 
