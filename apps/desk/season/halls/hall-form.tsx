@@ -51,6 +51,16 @@ export function HallForm({ hall, countries, taxed, sellers }: HallFormProps) {
     reset: false,
   })
   const { parts } = form.fields
+  const findSellerIn = (country: string) => {
+    const there = sellers.filter((seller) => seller.country === country)
+    return there.length === 1 ? String(there[0]!.id) : ''
+  }
+  /** The only seller of the country is proposed, until another one is chosen. */
+  const chooseCountry = (country: string) => {
+    const isProposed = form.fields.seller === findSellerIn(form.fields.country)
+    form.setField('country', country)
+    if (!hall && sellers.length > 1 && isProposed) form.setField('seller', findSellerIn(country))
+  }
   const errors: Record<string, string | undefined> = form.errors
   const setParts = (changed: HallPart[]) => form.setField('parts', changed)
   const seats = (part: HallPart, index: number) => (
@@ -66,7 +76,7 @@ export function HallForm({ hall, countries, taxed, sellers }: HallFormProps) {
   return (
     <DeskForm form={form} submit={t(hall ? 'planning.hall.save' : 'planning.hall.create')} isWide>
       {errors['version'] && <Banner kind="warning">{errors['version']}</Banner>}
-      <PlaceFields form={form} countries={countries} taxed={taxed}>
+      <PlaceFields form={form} countries={countries} taxed={taxed} onCountry={chooseCountry}>
         {sellers.length > 1 && <SellerField form={form} sellers={sellers} hall={hall} />}
       </PlaceFields>
       <div className={styles.section}>
@@ -92,10 +102,11 @@ export function HallForm({ hall, countries, taxed, sellers }: HallFormProps) {
 
 interface PlaceFieldsProps extends Pick<HallFormProps, 'countries' | 'taxed'> {
   form: FormHandle<HallFields>
+  onCountry: (country: string) => void
   children: ReactNode
 }
 
-function PlaceFields({ form, countries, taxed, children }: PlaceFieldsProps) {
+function PlaceFields({ form, countries, taxed, onCountry, children }: PlaceFieldsProps) {
   const t = useDeskTexts()
   const locale = useLocale()
   const { title, country } = form.fields
@@ -126,6 +137,7 @@ function PlaceFields({ form, countries, taxed, children }: PlaceFieldsProps) {
       ))}
       <SelectField
         {...toControl(form, 'country')}
+        onChange={onCountry}
         label={t('planning.hall.country')}
         hint={
           isUntaxed

@@ -31,8 +31,8 @@ const sample = (changes: Partial<HallPageProps> = {}) =>
     countries: ['FR', 'HU', 'AT'],
     taxed: ['FR', 'HU'],
     sellers: [
-      { id: 1, name: 'Cadenza SAS' },
-      { id: 2, name: 'Strings Kft.' },
+      { id: 1, name: 'Cadenza SAS', country: 'FR' },
+      { id: 2, name: 'Strings Kft.', country: 'HU' },
     ],
     lists: [{ id: 5, title: 'Weekdays' }],
     ...changes,
@@ -154,6 +154,20 @@ test('hall: a new one begins with three parts, no country, and no seller if ther
     version: 0,
   }
   expect(sent()).toEqual([{ method: 'POST', path: '/desk/season/halls', data }])
+})
+
+test('hall: the only seller of the country is proposed for a new one, and no chosen one is replaced', async () => {
+  const { user } = await open({ hall: null, lists: [] })
+  const seller = () => (field('Seller') as HTMLSelectElement).value
+  const read: string[] = []
+  for (const country of ['HU', 'AT', 'FR', 'HU']) {
+    await user.selectOptions(field('Country'), country)
+    read.push(seller())
+  }
+  expect(read).toEqual(['2', '', '1', '2'])
+  await user.selectOptions(field('Seller'), '1')
+  await user.selectOptions(field('Country'), 'AT')
+  expect(seller()).toBe('1')
 })
 
 test('hall: what was changed is sent whole, with what was read', async () => {

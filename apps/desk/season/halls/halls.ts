@@ -3,6 +3,7 @@ import type { Names } from '../names/names.ts'
 export interface HallSeller {
   id: number
   name: string
+  country: string | null
 }
 
 export interface HallLine {

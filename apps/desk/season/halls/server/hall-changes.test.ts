@@ -193,8 +193,8 @@ test('halls: who sells is chosen of those that there are, as long as nothing has
   await sql`update legal_entities set name = name where id = 1`.execute(db)
   const { sellers } = (await visitor.hybrid('/desk/season/halls/new')).props
   expect(sellers).toEqual([
-    { id: 1, name: desk.config.shopName },
-    { id: Number(quai), name: 'Quai' },
+    { id: 1, name: desk.config.shopName, country: null },
+    { id: Number(quai), name: 'Quai', country: 'FR' },
   ])
   const none = await visitor.post('/desk/season/halls', { ...typedHall, seller: '999999' })
   expect(none.props.errors).toEqual({ seller: 'Choose a seller.' })

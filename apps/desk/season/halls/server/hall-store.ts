@@ -70,8 +70,8 @@ const hasSold = (id: number) => sql<boolean>`exists (select from event_dates
 
 /** The shop's name replaces an empty one. */
 export async function listHallSellers(db: Db, house: string): Promise<HallSeller[]> {
-  const rows = await db.selectFrom('legal_entities').select(['id', 'name']).orderBy('id').execute()
-  return rows.map(({ id, name }) => ({ id, name: name || house }))
+  const rows = await db.selectFrom('legal_entities').select(['id', 'name', 'country']).orderBy('id').execute()
+  return rows.map((seller) => ({ ...seller, name: seller.name || house }))
 }
 
 /** Countries with a VAT rate: in others nothing can be sold yet. */
