@@ -149,16 +149,18 @@ function EmptyCart({ concerts }: { concerts: ConcertSuggestion[] }) {
   const t = useTranslate()
   return (
     <>
-      <EmptyState
-        title={t('cart.empty.title')}
-        action={
-          <Button as={Link} href={href(routes.home)} icon="arrow-left">
-            {t('cart.pickFirstTickets')}
-          </Button>
-        }
-      >
-        {concerts.length > 0 && t('cart.empty.text')}
-      </EmptyState>
+      <div ref={scrollToIt}>
+        <EmptyState
+          title={t('cart.empty.title')}
+          action={
+            <Button as={Link} href={href(routes.home)} icon="arrow-left">
+              {t('cart.pickFirstTickets')}
+            </Button>
+          }
+        >
+          {concerts.length > 0 && t('cart.empty.text')}
+        </EmptyState>
+      </div>
       {concerts.length > 0 && (
         <section aria-label={t('cart.empty.concerts')}>
           <ConcertsSection concerts={concerts} />
@@ -167,3 +169,6 @@ function EmptyCart({ concerts }: { concerts: ConcertSuggestion[] }) {
     </>
   )
 }
+
+/** The last line may have been far below. */
+const scrollToIt = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })

@@ -53,6 +53,17 @@ test('undo: it is offered once, and no more when one comes back to the cart as i
   expect(offers(opened)).toHaveLength(0)
 })
 
+test('the last line: once it is removed, what the cart says instead is in sight', async () => {
+  const seen = vi.spyOn(Element.prototype, 'scrollIntoView')
+  const answer = () => ({ cart: cartOf([]), flash: { removed } })
+  const opened = await openPage('cart', { cart: cartOf([cartItem()]), concerts: [] }, { answer })
+  expect(seen).not.toHaveBeenCalled()
+  await opened.user.click(screen.getByRole('button', { name: 'Remove Adult' }))
+  const said = await screen.findByText(opened.t('cart.empty.title'))
+  expect(seen.mock.contexts.some((element) => (element as Element).contains(said))).toBe(true)
+  seen.mockRestore()
+})
+
 test('undo: who types 0 is offered it, too', async () => {
   const answer = ({ path }: SentRequest) =>
     path === '/cart/update/a' ? { cart: cartOf([other]), flash: { removed } } : { cart: cartOf([other]), flash: {} }
