@@ -49,6 +49,8 @@ export interface Writing extends Undoable {
   find: (db: Db, id: number) => Promise<StoredWriting | null>
   hrefOf: (id: number) => string
   isOnlySaved?: boolean
+  /** Whether visitors find a published one. Default: always. */
+  isSeen?: (db: Db, id: number) => Promise<boolean>
 }
 
 /** The part of a kind that is required to revert a change. */
@@ -143,8 +145,10 @@ export async function saveWriting(writing: Writing, input: Input, target: number
   if (outcome === 'noMoment') return refuse({ at: translate('content.errors.moment') })
   if (outcome === null) throw new HttpError(404)
   if ('conflicts' in outcome) return answerConflicts(outcome.conflicts, context)
-  const text = translate(`content.done.${given === null && intent === 'save' ? 'create' : intent}`)
   const { id, revision } = outcome
+  const done = given === null && intent === 'save' ? 'create' : intent
+  const isUnseen = intent === 'publish' && (await writing.isSeen?.(db, id)) === false
+  const text = translate(`content.done.${isUnseen ? 'unseen' : done}`)
   const notice = createUndoNotice(text, revision, (last) => ({ url: writing.revertOf(id, last) }))
   return redirect(writing.hrefOf(id), { flash: { notice } })
 }

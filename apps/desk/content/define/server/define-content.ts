@@ -57,6 +57,7 @@ interface Description<fields, more, row> extends Omit<Storage, 'fields' | 'more'
   /** The table that orders it. */
   order?: OrderedTable
   isOnlySaved?: boolean
+  isSeen?: Writing['isSeen']
   constraints?: Writing['constraints']
   findFlaws?: WritingRules['findFlaws']
 }

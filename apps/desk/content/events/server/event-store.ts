@@ -143,6 +143,7 @@ export const eventContent = defineContent({
     return known ? {} : { vat_class: translate('programme.errors.vatClass') }
   },
   pathsOf: ({ id }, db) => findAddressOfEvent(db, id),
+  isSeen: async (db, id) => (await findAddressOfEvent(db, id)) !== null,
   reveal: (trx, { id }) => showNextDate(trx, id),
   venuesOf: (db, id) => findVenuesOfEvent(db, id),
   async create(trx, fields, home_venue_id) {

@@ -80,9 +80,12 @@ describe('events: writing', () => {
   test('a new one is a draft of the house; published, its concert shows texts, pieces and soloists in three languages', async () => {
     const [ada, bo] = [await storeSoloist('Ada'), await storeSoloist('Bo')]
     const id = await write('save', { soloists: `${bo} ${ada}` })
+    const noticeOf = async (intent: string) => (await save(id, {}, { intent })).props.flash.notice.text
+    expect(await noticeOf('publish')).toBe('Published. Visitors see it once a concert of it is published.')
+    await visitor.post(`/desk/events/${id}/state`, { change: 'unpublish' })
     const { path } = await play(id)
     expect(await shownIn(path)).toBeNull()
-    await save(id, {}, { intent: 'publish' })
+    expect(await noticeOf('publish')).toBe('Published. Visitors see it now.')
     const shown = (await shownIn(path))!
     expect(shown.title).toBe('Winter Journeys')
     expect(shown.works.map(({ composer, work: title }) => `${composer}: ${title}`)).toEqual([
@@ -94,7 +97,13 @@ describe('events: writing', () => {
     expect((await shownIn(path, 'fr'))!.works[0]!.work).toBe('Winterreise (fr)')
     expect((await open(id)).writing).toMatchObject({ address: path })
     const actions = await db.selectFrom('audit_log').select('action').where('subject', '=', `event ${id}`).execute()
-    expect(actions.map(({ action }) => action)).toEqual(['event create', 'event save', 'event publish'])
+    expect(actions.map(({ action }) => action)).toEqual([
+      'event create',
+      'event save',
+      'event publish',
+      'event unpublish',
+      'event publish',
+    ])
   })
 
   // Holds: desk.events-written
