@@ -220,10 +220,11 @@ test('return: who refunds up to a sum is told what is left, and asks nothing abo
   const above =
     'You may refund €30.00 at most here for now: ask a colleague who may refund any sum. Nothing was changed.'
   await user.click(field('Choose ticket 000043'))
-  expect(readPage()).toContain('You may still refund €30.00 here. Above that, ask a colleague who may refund any sum.')
-  expect(readPage()).not.toContain(above)
+  const left = 'You may still refund €30.00 here. Above that, ask a colleague who may refund any sum.'
+  const readLimits = () => readPage().filter((line) => [left, above].includes(line))
+  expect(readLimits()).toEqual([left])
   await user.click(field('Choose ticket 000042'))
-  expect(readPage()).toContain(above)
+  expect(readLimits()).toEqual([above])
   await user.click(button('Return 2 tickets, refund €63.50'))
   expect([dialog(), sent()]).toEqual([null, []])
 })

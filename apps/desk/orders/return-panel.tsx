@@ -84,7 +84,7 @@ export function ReturnPanel({ order, tickets, ticked, moneyLeft, upTo, begin, on
         {sum.goneBefore > 0 && ` ${t('orders.return.goneBefore', { amount: money(sum.goneBefore) })}`}
         {moneyLeft === null && ` ${t('orders.return.disputed')}`}
       </p>
-      {upTo !== null && <p className={layout.muted}>{t('orders.return.limit', { amount: money(upTo) })}</p>}
+      {upTo !== null && !isAbove && <p className={layout.muted}>{t('orders.return.limit', { amount: money(upTo) })}</p>}
       <FieldError id="return-error" error={isAbove ? t('orders.return.aboveLimit', { amount: money(upTo) }) : error} />
       <div>
         <Button type="submit">{does}</Button>
