@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react'
 import { joinClassNames } from '../class-names.ts'
-import { Icon, type IconName } from '../display/icon.tsx'
+import { Icon } from '../display/icon.tsx'
 import styles from './stepper.module.css'
 import { useTextBeforeHydration } from '../hooks/use-text-before-hydration.ts'
 
@@ -31,10 +31,7 @@ interface StepperProps {
 /** A text field, because number fields hide invalid text from scripts. */
 export function Stepper(props: StepperProps) {
   const { value, min = 0, max = null, onType, onStep = onType, onLeave, onRefuse, label, error, name } = props
-  // Without the cursor it was counted by the buttons, or left.
-  const field = useTextBeforeHydration<HTMLInputElement>(value, (text) =>
-    (document.activeElement === field.current ? onType : onStep)(text),
-  )
+  const field = useTextBeforeHydration<HTMLInputElement>(value, onStep)
   const reasonId = useId()
   const number = Number(value)
   const isFull = max !== null && number >= max
@@ -42,8 +39,8 @@ export function Stepper(props: StepperProps) {
   const describedBy = reason ? reasonId : undefined
   const step = (by: number) => {
     // What is shown may be newer: a tap that hydrates the field comes before its text is known.
-    const shown = Math.trunc(Number(field.current?.value ?? value)) || 0
-    const next = String(Math.max(min, Math.min(shown + by, max ?? Infinity)))
+    const shown = Math.trunc(Number(field.current!.value)) || 0
+    const next = `${Math.max(min, Math.min(shown + by, max ?? Infinity))}`
     if (next !== value) onStep(next)
   }
   const stepByKey = (event: KeyboardEvent) => {
@@ -55,13 +52,7 @@ export function Stepper(props: StepperProps) {
   return (
     <div className={styles.around}>
       <div className={styles.stepper} role="group" aria-label={label}>
-        <StepButton
-          by={-1}
-          icon="minus"
-          label={props.decreaseLabel}
-          isDisabled={!(number > min)}
-          onPress={() => step(-1)}
-        />
+        <StepButton by={-1} label={props.decreaseLabel} isDisabled={!(number > min)} onPress={step} />
         <input
           ref={field}
           className={styles.number}
@@ -83,11 +74,10 @@ export function Stepper(props: StepperProps) {
         />
         <StepButton
           by={1}
-          icon="plus"
           label={props.increaseLabel}
           isDisabled={isFull}
           describedBy={describedBy}
-          onPress={() => step(1)}
+          onPress={step}
           onRefuse={onRefuse}
         />
       </div>
@@ -99,18 +89,16 @@ export function Stepper(props: StepperProps) {
 }
 
 interface StepButtonProps {
-  /** Read by `early-steps.ts` before hydration. */
   by: 1 | -1
-  icon: IconName
   label: string
   isDisabled: boolean
   describedBy?: string
-  onPress: () => void
+  onPress: (by: number) => void
   onRefuse?: () => void
 }
 
 /** Focusable while disabled, so that screen readers find the reason and the focus stays. */
-function StepButton({ by, icon, label, isDisabled, describedBy, onPress, onRefuse }: StepButtonProps) {
+function StepButton({ by, label, isDisabled, describedBy, onPress, onRefuse }: StepButtonProps) {
   return (
     <button
       className={styles.button}
@@ -118,14 +106,15 @@ function StepButton({ by, icon, label, isDisabled, describedBy, onPress, onRefus
       aria-label={label}
       aria-disabled={isDisabled || undefined}
       aria-describedby={describedBy}
+      // Read by `early-steps.ts` before hydration.
       data-step={by}
       onClick={(event) => {
         event.preventDefault()
-        if (isDisabled) onRefuse?.()
-        else onPress()
+        const act = isDisabled ? onRefuse : onPress
+        act?.(by)
       }}
     >
-      <Icon name={icon} />
+      <Icon name={by > 0 ? 'plus' : 'minus'} />
     </button>
   )
 }

@@ -8,18 +8,13 @@ const timeout = 4000
  */
 export function waitForFirstView(window: Window): Promise<void> {
   return new Promise((resolve) => {
-    const listening = new AbortController()
-    const { signal } = listening
-    const begin = () => {
-      listening.abort()
-      resolve()
-    }
+    const begin = () => resolve()
+    const once = { capture: true, once: true }
     // A frame is painted after its callback: when the next one begins, it is on the screen.
     const waitForFrame = () => window.requestAnimationFrame(() => window.requestAnimationFrame(begin))
     if (window.document.readyState === 'complete') waitForFrame()
-    else window.addEventListener('load', waitForFrame, { signal })
-    for (const type of ['pointerdown', 'keydown'])
-      window.addEventListener(type, begin, { signal, capture: true, passive: true })
+    else window.addEventListener('load', waitForFrame, once)
+    for (const type of ['pointerdown', 'keydown']) window.addEventListener(type, begin, once)
     window.setTimeout(begin, timeout)
   })
 }

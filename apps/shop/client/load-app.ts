@@ -2,16 +2,18 @@
 import { countEarlySteps, sendFormsOnce } from './early-steps.ts'
 import { waitForFirstView } from './first-view.ts'
 
-countEarlySteps(document)
-sendFormsOnce(document)
+countEarlySteps()
+sendFormsOnce()
 void loadApp()
 
+type AppAddresses = Record<'app' | 'modules' | 'messages', string>
+
 async function loadApp(): Promise<void> {
-  const { app = '', modules = '', messages = '' } = document.querySelector<HTMLElement>('script[data-app]')!.dataset
+  const { app, modules, messages } = document.querySelector<HTMLElement>('[data-app]')!.dataset as AppAddresses
   await waitForFirstView(window)
   // All are listed: discovered by their imports, they would load one after the other.
   for (const href of modules.split(' ')) preload({ rel: 'modulepreload', href })
-  preload({ rel: 'preload', as: 'fetch', crossOrigin: 'anonymous', href: messages })
+  preload({ rel: 'preload', as: 'fetch', crossOrigin: '', href: messages })
   await import(/* @vite-ignore */ app)
 }
 

@@ -106,7 +106,6 @@ function PagerLink({ way, month, isThere, eventDates, selection }: PagerLinkProp
   const { icon, label } = ways[way]
   const common = {
     className: styles.page,
-    'data-print': 'hide',
     'aria-label': t(label, { month: formatDate(`${month}-01`, 'month') }),
   }
   const arrow = <Icon name={icon} />
