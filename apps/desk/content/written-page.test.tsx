@@ -62,7 +62,7 @@ test('written page: whoever only reads sees the texts, and neither fields nor bu
   expect(outline()).toMatchInlineSnapshot(`
     "[Categories](/desk/categories)
     # Strings
-    published · Changes are visible as soon as you save.
+    published · You can read this, not change it: ask a colleague who may.
     [View on the site](https://cadenza.example/knowledge/strings)
     Title, English
     Strings

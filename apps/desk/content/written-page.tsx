@@ -9,7 +9,14 @@ import { Link, useNavigation, usePost, useShared } from '../hooks.ts'
 import { deskRoutes } from '../routes.ts'
 import { useDeskTexts } from '../i18n/messages.ts'
 import { PageHead } from '../ui/page/page-head.tsx'
-import { nameFieldInLocale, type Fields, type ShownWriting, findState, type WritingAround } from './content.ts'
+import {
+  type ContentState,
+  nameFieldInLocale,
+  type Fields,
+  type ShownWriting,
+  findState,
+  type WritingAround,
+} from './content.ts'
 import { type ContentField, isOwnField, findLabel, writeValue } from './content-field.ts'
 import { HistorySection } from './history-section.tsx'
 import { PublicationMark } from './publication-mark.tsx'
@@ -63,7 +70,8 @@ export function WrittenPage({ kind, others, writing, fields, mayEdit, now, ...pr
           )
         }
       >
-        <PublicationMark publication={writing} now={new Date(now)} /> · {t(`content.stands.${state}`)}
+        <PublicationMark publication={writing} now={new Date(now)} /> ·{' '}
+        {t(`content.stands.${mayEdit ? state : 'read'}`)}
         {props.besideTitle && <> · {props.besideTitle}</>}
       </PageHead>
       {mayEdit ? (
@@ -75,21 +83,9 @@ export function WrittenPage({ kind, others, writing, fields, mayEdit, now, ...pr
       ) : (
         <Texts fields={fields} values={writing.fields} />
       )}
-      {mayEdit && id !== null && (
+      {id !== null && (
         <div className={layout.actions}>
-          {!isOnlySaved && (state === 'published' || state === 'scheduled') && (
-            <Button variant="secondary" onClick={() => post(routes.state(), { change: 'unpublish' })}>
-              {t(state === 'published' ? 'content.unpublish' : 'content.toDraft')}
-            </Button>
-          )}
-          {!isOnlySaved && (
-            <Button
-              variant="secondary"
-              onClick={() => post(routes.state(), { change: state === 'archived' ? 'revive' : 'archive' })}
-            >
-              {t(state === 'archived' ? 'content.revive' : 'content.archive')}
-            </Button>
-          )}
+          {mayEdit && !isOnlySaved && <States state={state} onChange={(change) => post(routes.state(), { change })} />}
           {props.ways}
         </div>
       )}
@@ -101,6 +97,28 @@ export function WrittenPage({ kind, others, writing, fields, mayEdit, now, ...pr
           onRevert={mayEdit ? (revision) => post(routes.revert(revision)) : null}
         />
       )}
+    </>
+  )
+}
+
+interface StatesProps {
+  state: ContentState
+  onChange: (change: 'unpublish' | 'archive' | 'revive') => void
+}
+
+function States({ state, onChange }: StatesProps) {
+  const t = useDeskTexts()
+  const put = state === 'archived' ? 'revive' : 'archive'
+  return (
+    <>
+      {(state === 'published' || state === 'scheduled') && (
+        <Button variant="secondary" onClick={() => onChange('unpublish')}>
+          {t(state === 'published' ? 'content.unpublish' : 'content.toDraft')}
+        </Button>
+      )}
+      <Button variant="secondary" onClick={() => onChange(put)}>
+        {t(`content.${put}`)}
+      </Button>
     </>
   )
 }

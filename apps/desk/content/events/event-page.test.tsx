@@ -266,6 +266,13 @@ test('event: it is duplicated by who may add events, planned by who may plan, an
   expect(screen.queryByRole('link', { name: 'Plan concerts' })).toBeNull()
 })
 
+test('event: whoever only reads one may duplicate it for their own hall', async () => {
+  const { user, sent, settled } = await open({}, { more: { mayEdit: false } })
+  await user.click(screen.getByRole('button', { name: 'Duplicate' }))
+  await settled()
+  expect(sent().map(({ path }) => path)).toEqual(['/desk/events/7/duplicate'])
+})
+
 test('event: the history writes pieces, soloists and pictures as one reads them', async () => {
   const changes = [
     { field: 'programme', before: '[]', after: fields['programme']! },

@@ -71,7 +71,7 @@ test('surveys: who may not read answers sees how many there are; who may not edi
     region "Questionnaires":
       Questionnaires
       | Title | State | Languages | Answers |
-      | [Newsletter](/desk/surveys/questionnaire/1) | published | French missing | 1204 |"
+      | [Newsletter](/desk/surveys/questionnaire/1) | published | French missing | 1,204 |"
   `)
 })
 
