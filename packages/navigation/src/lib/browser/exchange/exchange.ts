@@ -50,7 +50,7 @@ async function fetchAnswer(services: Services, { id, url, options, signal }: Vis
   const { window, hooks, currentPage, transport, preloads, progressBar } = services
   // Preloaded pages may contain data that this request changes.
   if (options.method !== 'GET') preloads.clear()
-  const preloaded = isWhole(options) ? await preloads.take(url) : undefined
+  const preloaded = isWhole(options) && (await preloads.take(url))
   if (preloaded) return preloaded
   const onProgress = (progress: Progress): void => {
     progressBar?.update(id, progress.percentage)
@@ -73,19 +73,26 @@ async function showAnswer(
 ): ReturnType<CurrentPage<unknown>['show']> {
   const { order, signal, isDeferred, options } = visit
   const { preserveUrl, errorBag, merge } = options
-  const [answered, here] = [readUrl(window, payload.url, visit.url), new URL(window.location.href)]
+  const answered = readUrl(window, payload.url, visit.url)
+  const here = window.location
   const url = keepHash(visit.url, answered)
   // Revisiting the URL that a hash has led to adds no entry, as in the original.
   const onlyHashDiffers = isSameUrl(answered, here) && answered.href !== here.href
   const replace = preserveUrl || onlyHashDiffers || options.replace
-  const [only, except] = [toList(options.only), toList(options.except)]
+  const only = toList(options.only)
+  const except = toList(options.except)
   const partial = only || except ? { only, except, errorBag, merge, isDeferred } : undefined
-  const component = payload.view?.component ?? currentPage.context.view.component
+  const name = currentPage.context.view.component
   // A position of this page means nothing on another that a change leads to, as a sign-in.
-  const isMoved = options.method !== 'GET' && component !== currentPage.context.view.component
-  const preserveScroll = !(isMoved && options.preserveScroll === true) && options.preserveScroll
+  const stays = options.method === 'GET' || (payload.view?.component ?? name) === name
   return currentPage.show(
-    { ...options, type: 'server', payload: { ...payload, url: url.href }, replace, preserveScroll },
+    {
+      ...options,
+      type: 'server',
+      payload: { ...payload, url: url.href },
+      replace,
+      preserveScroll: stays && options.preserveScroll,
+    },
     { order, signal, scroll: resetScroll, apply: (current, incoming) => applyView(current, incoming, partial) },
   )
 }
@@ -117,7 +124,7 @@ async function tellOutcome({ hooks, currentPage }: Services, { id, options }: Vi
   const { context } = currentPage
   const all = (context.view.properties['errors'] ?? {}) as Record<string, Record<string, never>>
   const errors = options.errorBag ? (all[options.errorBag] ?? {}) : all
-  const hasErrors = Object.keys(errors).length > 0
+  const hasErrors = Object.keys(errors).length
   const pending = context.pendingNavigation
   if (pending?.id === id) context.pendingNavigation = { ...pending, status: hasErrors ? 'error' : 'success' }
   if (hasErrors) await hooks.run('error', options.hooks, errors, context)

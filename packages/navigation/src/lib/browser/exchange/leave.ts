@@ -4,7 +4,7 @@ import { isSameUrl } from '../view/url.ts'
 /** The URL must be http or https: a browser would execute `javascript:`. */
 export function leaveFor(window: Window, url: URL): void {
   // A hash on the current URL does not reload; anything else must not be loaded twice.
-  const staysHere = !!url.hash && isSameUrl(url, window.location)
+  const staysHere = url.hash && isSameUrl(url, window.location)
   window.location.href = url.href
   if (staysHere) window.location.reload()
 }
