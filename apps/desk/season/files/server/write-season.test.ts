@@ -159,7 +159,18 @@ test('season as a file: the explanation says of each sheet and each of its colum
     'files.kind.languages',
     'files.kind.line',
   ])
+  const columnsOf = (kind: string) => data.filter((row) => row[2] === kind).map((row) => row.slice(0, 2))
   const { en } = deskSources
+  const rare = ['files.kind.audience', 'files.kind.mail', 'files.kind.webAddress'] as const
+  expect(rare.map((kind) => [en[kind], ...columnsOf(kind)])).toEqual([
+    [
+      'wheelchair or companion, for wheelchair users and their companions. Empty: for everyone.',
+      ['Price lists', 'For whom'],
+      ['Seats and prices', 'For whom'],
+    ],
+    ['An e-mail address.', ['Halls', 'E-mail address for wheelchair places']],
+    ['An address that begins with https://.', ['Concerts', 'Sold at another address']],
+  ])
   expect([en['files.kind.interval'], en['files.kind.languages']]).toEqual([
     'A whole number of minutes. 0: there is none.',
     'Languages by name or code, separated by commas, such as German, la.',

@@ -190,7 +190,9 @@ test('halls: what somebody else has changed since is not written over', async ()
   const hall = await read(path)
   await visitor.post(path, { ...hall, city: 'Pécs' })
   const { props } = await visitor.post(path, { ...hall, city: 'Győr' })
-  expect(props.errors.version).toContain('in the meantime')
+  expect(props.errors.version).toBe(
+    'A colleague has changed this in the meantime. Nothing has been saved yet, and what you typed is still here. Save again to keep yours, or reload the page for theirs.',
+  )
   expect((await read(path)).city).toBe('Pécs')
 })
 
