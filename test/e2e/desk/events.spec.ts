@@ -60,7 +60,7 @@ test(
     await expect(main.getByRole('listitem').filter({ hasText: soloist })).toBeVisible()
     await checkAccessibility(page)
     await page.getByRole('button', { name: t('content.publish'), exact: true }).click()
-    await expect(page.getByText(t('content.done.publish'))).toBeVisible()
+    await expect(page.getByText(t('content.done.unseen'))).toBeVisible()
     await checkAccessibility(page)
 
     // A concert of the event, and its page for visitors in each language.
