@@ -64,7 +64,7 @@ test('crawl: a text that two languages have alike was not translated, unless it 
   expect(listSharedTexts([place('en', 'Few seats left'), place('fr', 'Few seats left')], names)).toEqual([
     '“Few seats left” stands in en /x, fr /x',
   ])
-  for (const text of ['Salle Aubépine', 'Salle Aubépine, Paris', '95 min', '12.00 €'])
+  for (const text of ['Salle Aubépine', 'Salle Aubépine, Paris', '· Paris, piano…', '95 min', '12.00 €', 'a@b.example'])
     expect(listSharedTexts([place('en', text), place('hu', text)], names)).toEqual([])
   const quoted = [place('en', 'Dies irae', { within: 'em' }), place('fr', 'Dies irae', { within: 'em' })]
   expect(listSharedTexts(quoted, names)).toEqual([])

@@ -5,7 +5,7 @@ import type { Text } from './read-document.ts'
 
 /** Words with the same meaning in two languages. */
 const commonWords = `
-  Cadenza, cadenza, Contact, Message, Pages, Programme, questions, Cookies, Codes, E-mail, hello@cadenza.example, WELCOME10,
+  Cadenza, cadenza, Contact, Message, Pages, Programme, questions, Cookies, Codes, E-mail, WELCOME10,
   Budapest, Paris, Salle Aubépine, Chapelle Sainte-Aurore, Verrière des Bateliers, Verrière,
   Opus, Tempo, Fugue, Photos, Continuo, Pizzicato, Rubato, Tutti, Vibrato, A cappella,
   soprano, mezzo-soprano, tenor, piano, Communion, Poème, Galánta, Recordare, Requiem, Lacrimosa, Miserere, Sicut cervus,
@@ -16,8 +16,8 @@ const works = ['Ave verum corpus, K. 618', 'Miserere mei, Deus', 'Locus iste, WA
 
 /** Emphasised words in an article are foreign terms. */
 const isTerm = ({ within, text }: Text) => within === 'em' && text.split(' ').length <= 6
-/** Numbers, prices, times, `95 min`, `62 concerts`. */
-const isCount = (text: string) => !/\p{L}{2}/u.test(text) || /^\d+ (min|concerts?)$/.test(text)
+/** Numbers, prices, times, `95 min`, `62 concerts`, e-mail addresses. */
+const isWordless = (text: string) => !/\p{L}{2}/u.test(text) || /^(\d+ (min|concerts?)|\S+@\S+)$/.test(text)
 
 export interface PlacedText extends Text {
   locale: Locale
@@ -32,7 +32,7 @@ export function listSharedTexts(placed: readonly PlacedText[], names: ReadonlySe
   const places = new Map<string, Map<Locale, string>>()
   for (const one of placed) {
     const { text, lang, locale, path } = one
-    if (lang !== locale || isTerm(one) || isCount(text) || isMadeOfNames(text, names)) continue
+    if (lang !== locale || isTerm(one) || isWordless(text) || isMadeOfNames(text, names)) continue
     const ofText = places.get(text) ?? new Map<Locale, string>()
     if (!ofText.has(locale)) ofText.set(locale, path)
     places.set(text, ofText)
@@ -45,12 +45,12 @@ export function listSharedTexts(placed: readonly PlacedText[], names: ReadonlySe
 }
 
 /**
- * Whether a text consists of names, as `Salle Aubépine, Paris`, `Benedek Várhalmi, piano – Cadenza`
- * and `– Mozart, Requiem, K. 626`.
+ * Whether a text consists of names, as `Salle Aubépine, Paris`, `Ilka Tardosi, piano – Cadenza`,
+ * `– Mozart, Requiem, K. 626` and `· Bach, Haydn…`.
  */
 function isMadeOfNames(text: string, names: ReadonlySet<string>): boolean {
-  const parts = text.replace(/^– /, '').split(/, | – /)
-  return names.has(text) || parts.every((part) => names.has(part) || isCount(part))
+  const parts = text.replaceAll(/^[–·] |…$/g, '').split(/, | – /)
+  return names.has(text) || parts.every((part) => names.has(part) || isWordless(part))
 }
 
 /** Finds language-independent names: people, addresses, and the words of the list above. */
