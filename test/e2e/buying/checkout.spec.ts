@@ -144,10 +144,11 @@ test('shows until when the seats are held, and holds them longer without losing 
 test(
   'has fields that a thumb can hit, of a size that no phone zooms into',
   { tag: '@each-size' },
-  async ({ page, visitor, addConcert }) => {
+  async ({ page, t, visitor, addConcert }) => {
     await goToCheckout(visitor, await addConcert())
+    await page.locator('summary', { hasText: t('checkout.addressOptional') }).click()
     const fields = page.getByRole('main').locator('input:visible:not([type=checkbox]), select:visible')
-    await expect(fields).toHaveCount(8)
+    await expect(fields).toHaveCount(9)
     const looks = await fields.evaluateAll((elements) =>
       elements.map((element) => ({
         name: element.getAttribute('name'),
