@@ -212,7 +212,7 @@ test('season: it can be subscribed to, by a calendar that opens the link and by 
     { ...listed(concert('2026-12-01')), choices: { ...noChoices, months: ['2026-12'] } },
     'fr',
   )
-  expect(text).toContain('S’abonner dans votre agenda')
+  expect(text).toContain('S’abonner à l’agenda')
   for (const link of ['webcal://shop.example/season.ics', 'https://shop.example/season.ics', '/news.atom'])
     expect(html).toContain(`href="${link}"`)
 })
