@@ -79,7 +79,7 @@ test('message: in French, with what was answered, bought and written before', as
     '[Toutes les commandes de cette adresse](/desk/orders?q=anna%40example.com)',
     '## Autres messages de cette adresse',
     '- [jeu. 1er oct., 10 h](/desk/inbox/3) over: clôturé Bonjour',
-    '## Responsable',
+    '## Attribué à',
     '{"Collègue" = "personne" of [personne | Anna Kovács | Béla Nagy]}',
     '<"Attribuer" submit> <"M’attribuer">',
     '## Note',

@@ -147,7 +147,7 @@ test('order: money that came and went back, how it stands, and the documents abo
     'Opération | Date | Montant | État | Chez le prestataire',
     'Paiement | ven. 20 nov., 18 h 09 | 130,50 € | open: commencé | stripe pi_created',
     'Paiement | ven. 20 nov., 18 h 09 | 130,50 € | open: en attente de l’acheteur | stripe pi_requires_action',
-    'Paiement | ven. 20 nov., 18 h 09 | 130,50 € | open: à la banque | stripe pi_processing',
+    'Paiement | ven. 20 nov., 18 h 09 | 130,50 € | open: en traitement à la banque | stripe pi_processing',
     'Paiement | ven. 20 nov., 18 h 09 | 130,50 € | good: reçu | stripe pi_captured',
     'Paiement | ven. 20 nov., 18 h 09 | 130,50 € | bad: échoué | stripe pi_failed',
     'Paiement | ven. 20 nov., 18 h 09 | 130,50 € | over: annulé | stripe pi_cancelled',

@@ -36,7 +36,7 @@ test('sign-in: in French, and what is wrong with it', async () => {
   await settled()
   expect(readPage()).toEqual([
     '# Connexion au back-office',
-    'Pour celles et ceux qui travaillent pour la maison. Une seconde étape suit.',
+    'Réservé à l’équipe. La connexion se fait en deux étapes.',
     '{email "Adresse e-mail" required = ""}',
     '{password "Mot de passe" required wrong = "" (Adresse ou mot de passe inconnu.)}',
     '<"Continuer" submit>',

@@ -134,7 +134,7 @@ test('concert: who only looks reads the same in words, in French', async () => {
     'Frais par billet: 1,50 €',
     'unfolded: Période de vente 3 billets avec un début ou une fin',
     'table: Période de vente',
-    'Billet | En vente à partir de | jusqu’à',
+    'Billet | En vente à partir du | jusqu’au',
     'Stalls Adult | jeu. 1er oct. 10:00 | –',
     'Stalls Child suspendu | jeu. 1er oct. 10:00 | –',
     'Lawn | jeu. 1er oct. 10:00 | sam. 28 nov. 19:30',

@@ -106,7 +106,7 @@ test('price list: a new one begins with the usual kinds, in French', async () =>
     'Type de tarif 3 | {"Type de tarif 3, anglais" = "Student"} | {"Type de tarif 3, français" = "Étudiant"} | {"Type de tarif 3, hongrois" = "Diák"} | <"Retirer : Type de tarif 3">',
     'Type de tarif 4 | {"Type de tarif 4, anglais" = "Child"} | {"Type de tarif 4, français" = "Enfant"} | {"Type de tarif 4, hongrois" = "Gyermek"} | <"Retirer : Type de tarif 4">',
     '<"Ajouter un type de tarif">',
-    'folded: Conditions et places en fauteuil roulant',
+    'folded: Conditions et places pour fauteuil roulant',
     '<"Créer la grille" submit>',
   ])
 })
