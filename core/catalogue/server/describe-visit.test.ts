@@ -26,7 +26,7 @@ test.each([
     'fr',
     '95 min, dont un entracte de 20 min · fin vers 21 h 05 · à partir de 6 ans · chanté en allemand et latin, surtitré en français',
   ],
-  ['hu', '95 perc, benne 20 perc szünet · vége kb. 21:05 · 6 éves kortól · nyelve: német és latin, felirat: francia'],
+  ['hu', '95 perc, benne 20 perc szünet · vége kb. 21:05 · 6 éves kortól · német és latin nyelven, francia felirattal'],
 ] as const)('facts of a visit in %s', (locale, text) => {
   expect(list(whole, locale).join(' · ')).toBe(text)
 })

@@ -58,7 +58,7 @@ test('an entry a concert, with its end, its place and a reminder', () => {
   expect(calendar).toMatch(/BEGIN:VALARM[\s\S]*TRIGGER:-PT2H[\s\S]*END:VALARM/)
   expect(calendar).toContain('2 jegy')
   expect(calendar).toMatch(
-    /\r\nDESCRIPTION:[^\r]*CA-1[^\r]*\\nFöldszint · 7\\nFöldszint · 8\\n90 perc\\, benne 20 perc szünet · 6 éves kortól · nyelve: német\\, felirat: magyar\\nAz első mű után\.\\nhttps:\/\/cadenza\.example\/o\r/,
+    /\r\nDESCRIPTION:[^\r]*CA-1[^\r]*\\nFöldszint · 7\\nFöldszint · 8\\n90 perc\\, benne 20 perc szünet · 6 éves kortól · német nyelven\\, magyar felirattal\\nAz első mű után\.\\nhttps:\/\/cadenza\.example\/o\r/,
   )
   expect(calendar).toMatch(/\r\nURL(;VALUE=URI)?:https:\/\/cadenza\.example\/o\r/)
 })
