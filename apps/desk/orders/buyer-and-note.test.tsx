@@ -84,7 +84,7 @@ test('order: what is wrong with the buyer is said beside each field, and the fir
     '{email "E-mail-cím" required = "anna@example.com"}',
     '{"Vezetéknév" wrong = "Kovács" (Enter a name.)}',
     '{"Keresztnév" = "Anna"}',
-    '{tel "Telefon (nem kötelező)" wrong = "+36 1 234 5678" (No phone.)}',
+    '{tel "Telefonszám (nem kötelező)" wrong = "+36 1 234 5678" (No phone.)}',
     '<"Mentés" submit> <"Maradjon így">',
   ])
   await expect.poll(() => document.activeElement).toBe(field('Vezetéknév'))

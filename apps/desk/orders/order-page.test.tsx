@@ -80,7 +80,7 @@ test('order: in Hungarian', async () => {
     '## Vásárló',
     'Név: Anna Kovács',
     'E-mail-cím: anna@example.com',
-    'Telefon: +36 1 234 5678',
+    'Telefonszám: +36 1 234 5678',
     'Cím: Őrház utca 12., 1051 Budapest',
     'Cég: Kovács Kft., HU12345678',
     'Nyelv: magyar',

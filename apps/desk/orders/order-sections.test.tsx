@@ -57,7 +57,7 @@ test('order: what was done says who, when and how, and of people only that somet
   close()
   await open({ locale: 'hu', props: { events } })
   expect(readRows('Előzmények')).toEqual([
-    'A vásárló adatai javítva | nov. 21., szombat, 10:00 | Béla Nagy | Keresztnév: módosítva · Vezetéknév: módosítva · E-mail-cím: módosítva · Telefon: módosítva · Megjegyzés: módosítva',
+    'A vásárló adatai javítva | nov. 21., szombat, 10:00 | Béla Nagy | Keresztnév: módosítva · Vezetéknév: módosítva · E-mail-cím: módosítva · Telefonszám: módosítva · Megjegyzés: módosítva',
     'Jegyek ára visszatérítve | nov. 21., szombat, 10:00 | Béla Nagy | 43,50 € · érvényes → érvénytelen · ill',
     'Rendelés törölve | nov. 21., szombat, 10:00 | Béla Nagy | kifizetve → törölve',
     'Megjegyzés mentve | nov. 21., szombat, 10:00 | Béla Nagy | ',

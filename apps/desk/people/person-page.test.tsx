@@ -220,7 +220,7 @@ test('person: every right has a name, in each language', async () => {
     'Kimutatások megtekintése | minden terem | szerepkörből',
     'Beléptetés | minden terem | szerepkörből',
     'Munkatársak megtekintése | minden terem | szerepkörből',
-    'Szerepkörök és jogok adása és elvétele | minden terem | szerepkörből',
+    'Szerepkörök és jogosultságok adása és elvétele | minden terem | szerepkörből',
     'A napló megtekintése | minden terem | szerepkörből',
     'A rendszer állapotának megtekintése | minden terem | szerepkörből',
     'Beállítások módosítása | minden terem | szerepkörből',

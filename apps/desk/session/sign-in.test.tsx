@@ -197,7 +197,7 @@ test('second step: in Hungarian', async () => {
   expect(readPage()).toEqual([
     '# A második lépés',
     'A jelszó helyes ehhez: anna@cadenza.example. Most a második lépés következik.',
-    'Az azonosítókulcsa a ház másik címéhez tartozik. Kérjük, ott jelentkezzen be: [https://desk.example/](https://desk.example/)',
+    'Az azonosítókulcsa a jegybolt másik webcíméhez tartozik. Kérjük, ott jelentkezzen be: [https://desk.example/](https://desk.example/)',
     '{"Az alkalmazás kódja" required = "" (Hat számjegy; 30 másodpercenként változik.)}',
     '<"Tovább" submit>',
     '<"Nincs nálam az alkalmazás: tartalék kóddal">',

@@ -66,7 +66,7 @@ test('soloist: in Hungarian', async () => {
         <button "Másik választása"> <button "Kép nélkül">
       group:
         Letölthető életrajz (PDF)
-        <select "Fájl" = "Nincs fájl" "A szólista oldala erre mutat." of Nincs fájl / Dóra Kiss, biography>
+        <select "Fájl" = "Nincs fájl" "A szólista oldaláról ez tölthető le." of Nincs fájl / Dóra Kiss, biography>
         <file "PDF feltöltése" "PDF, legfeljebb 30 MB.">
         <button "Feltöltés"> [Minden fájl](/desk/media/files)
       <text "Rövid név az URL-ben" = "dora-kiss" "Betűk, számok és kötőjelek. Ha üres, a névből készül. Ha megváltozik, a régi hivatkozások nem vezetnek sehová.">"
