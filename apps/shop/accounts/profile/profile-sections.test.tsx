@@ -108,7 +108,7 @@ test('profile: names, phone and language are sent together, and what is not save
   await user.type(field(t('accounts.field.lastname')), '-Nagy')
   await user.click(part.getByRole('radio', { name: /Fran/ }))
   expect(part.getByRole<HTMLInputElement>('radio', { name: /English/ }).checked).toBe(false)
-  expect(asksBeforeLeaving()).toBe(true)
+  await vi.waitFor(() => expect(asksBeforeLeaving()).toBe(true))
   await user.click(part.getByRole('button', { name: t('accounts.profile.submit') }))
   await vi.waitFor(() => expect(requests).toHaveLength(1))
   await settled()
