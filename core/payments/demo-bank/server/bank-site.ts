@@ -14,7 +14,7 @@ import { addBankPages } from './bank-pages.ts'
 import { addWalletApi, addWalletPages, type BankWallet } from './bank-wallet-site.ts'
 import { readLocale } from './bank-html.ts'
 import { listChangedRefunds, refundBankPayment } from './bank-refund-store.ts'
-import { settleBankPayment, findBankPaymentView, openBankPayment } from './bank-store.ts'
+import { bankPaymentSchema, settleBankPayment, findBankPaymentView, openBankPayment } from './bank-store.ts'
 
 interface BankSite {
   db: Db
@@ -47,16 +47,6 @@ export async function addBankSite(
   addWalletPages(app, { db, config, keys, translatorOf })
 }
 
-const paymentSchema = z.object({
-  amount_cents: z.int().positive(),
-  locale: z.string(),
-  reference: z.string(),
-  description: z.string(),
-  success_url: z.url(),
-  failure_url: z.url(),
-  notify_url: z.url(),
-})
-
 const refundSchema = z.object({ amount_cents: z.int().positive() })
 const spanSchema = z.object({ from: z.coerce.date(), until: z.coerce.date(), after: z.string().default('') })
 
@@ -72,7 +62,7 @@ function addBankApi(app: FastifyInstance, bank: BankWallet): void {
   addWalletApi(app, bank, preHandler)
 
   app.post('/demo-bank/api/payments', { preHandler }, async (request, reply) => {
-    const parsed = paymentSchema.safeParse(request.body)
+    const parsed = bankPaymentSchema.safeParse(request.body)
     const idempotencyKey = idempotencyKeyOf(request)
     if (!parsed.success || !idempotencyKey) return reply.code(422).send({ error: 'invalid_request' })
     const id = await openBankPayment(db, { ...parsed.data, idempotencyKey })

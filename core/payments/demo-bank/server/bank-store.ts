@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql, type Selectable } from 'kysely'
+import { z } from 'zod'
 import { type Cents, toCents } from '#values/money.ts'
 import type { Database, Db } from '#platform/schema/schema.ts'
 
@@ -16,15 +17,19 @@ export interface BankPaymentView {
   refunded_cents: Cents
 }
 
-export interface NewBankPayment {
+/** What a shop asks for when it opens a payment. */
+export const bankPaymentSchema = z.object({
+  amount_cents: z.int().positive(),
+  locale: z.string(),
+  reference: z.string(),
+  description: z.string(),
+  success_url: z.url(),
+  failure_url: z.url(),
+  notify_url: z.url(),
+})
+
+interface NewBankPayment extends z.infer<typeof bankPaymentSchema> {
   idempotencyKey: string
-  amount_cents: number
-  locale: string
-  reference: string
-  description: string
-  success_url: string
-  failure_url: string
-  notify_url: string
 }
 
 /** The same key always returns the same payment. */

@@ -10,7 +10,14 @@ import { formatPrice, toCents, toEuros } from '#values/money.ts'
 import { html } from '#platform/http/responses/html-template.ts'
 import { readLocale, writeDocument } from './bank-html.ts'
 import type { BankKeys } from './bank-keys.ts'
-import { createBankId, findBankPayment, findBankPaymentView, openBankPayment, settleBankPayment } from './bank-store.ts'
+import {
+  bankPaymentSchema,
+  createBankId,
+  findBankPayment,
+  findBankPaymentView,
+  openBankPayment,
+  settleBankPayment,
+} from './bank-store.ts'
 import {
   readWalletToken,
   signWalletToken,
@@ -36,16 +43,7 @@ const sheetSchema = z.object({
   cancel_url: z.url(),
 })
 const tokenSchema = z.object({ token: z.string() })
-const paymentSchema = z.object({
-  token: z.string(),
-  amount_cents: z.int().positive(),
-  locale: z.string(),
-  reference: z.string(),
-  description: z.string(),
-  success_url: z.url(),
-  failure_url: z.url(),
-  notify_url: z.url(),
-})
+const walletPaymentSchema = bankPaymentSchema.extend({ token: z.string() })
 
 /** Adds the wallet's part of the API: a sheet to approve, its owner, and the payment. */
 export function addWalletApi(app: FastifyInstance, { db, config, keys }: BankWallet, preHandler: Handler): void {
@@ -68,7 +66,7 @@ export function addWalletApi(app: FastifyInstance, { db, config, keys }: BankWal
   })
 
   app.post('/demo-bank/api/wallets/payments', { preHandler }, async ({ body }, reply) => {
-    const parsed = paymentSchema.safeParse(body)
+    const parsed = walletPaymentSchema.safeParse(body)
     if (!parsed.success) return reply.code(422).send({ error: 'invalid_request' })
     const { token, ...payment } = parsed.data
     const approval = readWalletToken(walletApprovals, token, signing())
