@@ -30,12 +30,8 @@ export const scenario: FaultScenario = {
     const stripe = await startFakeStripe()
     const trouble = { most: run.scale(Infinity, 25), count: 0, timeouts: run.scale(20, 0) }
     const road = await openBadRoad(stripe.url, () => chooseTrouble(run.random, trouble))
-    const environment = {
-      PAYMENT_PROVIDER: 'stripe',
-      STRIPE_SECRET_KEY: stripe.secretKey,
-      STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
-      STRIPE_API_BASE: `http://127.0.0.1:${(road.address() as AddressInfo).port}`,
-    }
+    const STRIPE_API_BASE = `http://127.0.0.1:${(road.address() as AddressInfo).port}`
+    const environment = { ...stripe.environment, STRIPE_API_BASE }
     try {
       return await run.withShopWithin({ environment }, async (shop) => {
         const orders = run.scale(120, 4)

@@ -53,12 +53,7 @@ export async function openStripeDesk(): Promise<StripeDesk> {
   const shop = await createTestShop({
     season: false,
     dependencies: { log },
-    environment: {
-      PAYMENT_PROVIDER: 'stripe',
-      STRIPE_SECRET_KEY: stripe.secretKey,
-      STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
-      STRIPE_API_BASE: stripe.url,
-    },
+    environment: stripe.environment,
   })
   const { db, config } = shop
   const context = { db, config, log, now: () => new Date() }

@@ -14,13 +14,7 @@ beforeAll(async () => {
   stripe = await startFakeStripe()
   shop = await createTestShop({
     season: false,
-    environment: {
-      PAYMENT_PROVIDER: 'stripe',
-      STRIPE_SECRET_KEY: stripe.secretKey,
-      STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
-      STRIPE_PUBLISHABLE_KEY: 'pk_test_of_the_fake',
-      STRIPE_API_BASE: stripe.url,
-    },
+    environment: { ...stripe.environment, STRIPE_PUBLISHABLE_KEY: 'pk_test_of_the_fake' },
   })
 })
 afterAll(async () => {

@@ -17,12 +17,7 @@ beforeAll(async () => {
   stripe = await startFakeStripe()
   shop = await createTestShop({
     season: false,
-    environment: {
-      PAYMENT_PROVIDER: 'stripe',
-      STRIPE_SECRET_KEY: stripe.secretKey,
-      STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
-      STRIPE_API_BASE: stripe.url,
-    },
+    environment: stripe.environment,
   })
 })
 afterAll(async () => {

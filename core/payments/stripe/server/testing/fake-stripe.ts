@@ -11,10 +11,11 @@ import { parseForm } from './form-encoding.ts'
  * with state.
  */
 export interface FakeStripe {
-  /** `STRIPE_API_BASE` for the shop. */
   url: string
   secretKey: string
   webhookSecret: string
+  /** Variables of a shop that is paid by it. */
+  environment: Record<string, string>
   books: FakeStripeBooks
   /** Requests as received: `POST /v1/checkout/sessions`, with their idempotency keys. */
   requests: { line: string; idempotencyKey: string | null }[]
@@ -93,11 +94,18 @@ export async function startFakeStripe(): Promise<FakeStripe> {
   const server = createServer((request, response) => void serve(request, response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const fake: FakeStripe = {
     mood: 'well',
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
     secretKey,
     webhookSecret,
+    environment: {
+      PAYMENT_PROVIDER: 'stripe',
+      STRIPE_SECRET_KEY: secretKey,
+      STRIPE_WEBHOOK_SECRET: webhookSecret,
+      STRIPE_API_BASE: url,
+    },
     books,
     requests,
     breakAnswers(count) {
