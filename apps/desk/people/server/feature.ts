@@ -5,7 +5,6 @@ import {
   removeInvitation,
   findPerson,
   listAuditOf,
-  listExceptions,
   listInvitations,
   listPeople,
 } from './people-store.ts'
@@ -14,63 +13,40 @@ import { back, HttpError, redirect } from '@cadenza/navigation/server'
 import { z } from 'zod'
 import { hashPerson } from '#platform/audit/audit-store.ts'
 import { queueMail } from '#platform/mail/outbox.ts'
-import {
-  type Grant,
-  type GrantedRole,
-  isOwner,
-  type SingleRight,
-  singleRights,
-  type StaffAction,
-  type StaffRole,
-  staffActions,
-  staffRoles,
-} from '#core/accounts/roles/roles.ts'
+import { type GrantedRole, isOwner, type StaffRole, staffRoles } from '#core/accounts/roles/roles.ts'
 import { accountMailKinds } from '#core/accounts/server/mail-kinds.ts'
-import { invitationLinks, addRole, isLastOwner, setRight, takeRole } from '#core/accounts/roles/server/role-store.ts'
+import { invitationLinks, addRole, isLastOwner, takeRole } from '#core/accounts/roles/server/role-store.ts'
 import { findUserByEmail } from '#core/accounts/server/user-store.ts'
 import { formatName } from '#core/tickets/ticket.ts'
 import { nameAction } from '#apps/desk/audit/server/name-action.ts'
-import { findHalls } from '#apps/desk/permissions.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { auditStaff, type StaffChange } from '#apps/desk/server/audit.ts'
 import { withNotice } from '#apps/desk/server/undo-notice.ts'
 import { type DeskContext, view } from '#apps/desk/server/context.ts'
 import { checkForm, deskHandler } from '#apps/desk/server/desk-handler.ts'
 import { describeList, readList } from '#apps/desk/server/list-query.ts'
-import type { StaffPerson } from '#apps/desk/server/staff-store.ts'
-import { type Hall, listHallsOf } from '#apps/desk/session/server/hall-store.ts'
+import type { Hall } from '#apps/desk/session/server/hall-store.ts'
 import { locales } from '#values/locales.ts'
-import { formField } from '#ui/forms/server/form-field.ts'
 import { emailField } from '#apps/desk/server/email-field.ts'
-import type { EffectiveRight, RightSource, ShownRole } from '../people.ts'
-
-/** Halls by id; none: all. Invalid values are rejected, never treated as all. */
-const halls = z.array(formField.id).max(500).default([])
+import type { ShownRole } from '../people.ts'
+import { areHalls, chosenHalls, listHalls, toVenueIds } from './chosen-halls.ts'
+import { listRights, rightHandlers } from './rights.ts'
 
 const role = z.enum(staffRoles)
 
 export const staffInviteSchema = z.object({
   email: emailField,
   role,
-  halls,
+  halls: chosenHalls,
   locale: z.enum(locales),
 })
 
-const staffRoleSchema = z.object({ role, halls })
+const staffRoleSchema = z.object({ role, halls: chosenHalls })
 
 /** Null: for all halls. */
 const staffOneRoleSchema = z.object({ role, hall: z.number().int().positive().nullable() })
 
-/** `role`: as the roles have it. */
-const staffRightSchema = z.object({
-  right: z.enum(singleRights),
-  state: z.enum(['given', 'taken', 'role'] satisfies RightSource[]),
-  halls,
-})
-
 const auditLines = 30
-
-const listHalls = ({ db, locale }: DeskContext, person: StaffPerson) => listHallsOf(db, { roles: person.roles, locale })
 
 /** Omits roles of archived halls. */
 const nameRoles = (roles: readonly GrantedRole[], halls: readonly Hall[]): ShownRole[] =>
@@ -98,17 +74,6 @@ const showPeople = deskHandler('people.index', async ({ query, person, context }
     })),
   })
 })
-
-const listRights = (grants: readonly Grant[]): EffectiveRight[] =>
-  staffActions
-    .map((action) => ({ action, halls: findHalls(grants, action), source: findSource(grants, action) }))
-    .filter(({ halls, source }) => halls === null || halls.length > 0 || source === 'taken')
-
-function findSource(grants: readonly Grant[], action: StaffAction): RightSource {
-  const single = grants.find((grant) => 'right' in grant && grant.right === action) as SingleRight | undefined
-  if (!single || isOwner(grants)) return 'role'
-  return single.isGranted ? 'given' : 'taken'
-}
 
 const showPerson = deskHandler('people.show', async ({ params, person, context }) => {
   const { db, locale, translate } = context
@@ -218,55 +183,6 @@ const destroyRoles = deskHandler('people.roles.destroy', async ({ params, body, 
   return redirect(href(deskRoutes['people.index']), { flash: { notice } })
 })
 
-/** Owners have every right: one is neither given to them nor taken. */
-const storeRights = deskHandler('people.rights.store', async ({ params, body, person, request, context }) => {
-  const { db, config, translate } = context
-  const { right, state, halls } = checkForm(staffRightSchema, body, translate)
-  if (!areHalls(halls, await listHalls(context, person)))
-    return back({ errors: { halls: translate('people.errors.halls') } })
-  const found = await findPerson(db, Number(params.person))
-  if (!found) throw new HttpError(404)
-  if (isOwner(found.roles)) return back(withNotice(translate('people.errors.ownersRight'), 'warning'))
-  const before = describeRight(found.rights, right)
-  const after = { state, halls: state === 'given' ? toVenueIds(halls) : [] }
-  await db.transaction().execute(async (trx) => {
-    const set = { userId: found.id, action: right, venueIds: after.halls }
-    await setRight(trx, { ...set, state: state === 'role' ? null : state })
-    const subject = hashPerson(found.email, config.sessionSecret)
-    const change = { action: 'right changed', subject, userId: found.id, details: { right, before, after } } as const
-    await auditStaff(trx, change, { person, request })
-  })
-  const undo = {
-    url: href(deskRoutes['people.rights.store'], { person: found.id }),
-    method: 'POST' as const,
-    data: { right, state: before.state, halls: before.halls.filter((hall) => hall !== null) },
-  }
-  return back({ flash: { notice: { kind: 'positive', text: translate(`people.rights.done.${state}`), undo } } })
-})
-
-function describeRight(rights: readonly SingleRight[], right: StaffAction) {
-  const single = rights.filter((one) => one.right === right)
-  const state: RightSource = single[0] ? (single[0].isGranted ? 'given' : 'taken') : 'role'
-  return { state, halls: state === 'given' ? single.map(({ venueId }) => venueId) : [] }
-}
-
-const showRights = deskHandler('people.rights', async ({ person, context }) => {
-  const { db, config, locale, translate } = context
-  const halls = await listHalls(context, person)
-  const people = await listExceptions(db, locale)
-  return view('rights', translate('people.rights.title'), {
-    limits: config.refundLimits,
-    halls,
-    exceptions: people.flatMap(({ rights, ...named }) =>
-      [...new Set(rights.map(({ right }) => right))].map((right) => ({
-        person: named,
-        right,
-        ...describeRight(rights, right),
-      })),
-    ),
-  })
-})
-
 export const peopleFeature = {
   handlers: {
     'people.index': showPeople,
@@ -276,17 +192,10 @@ export const peopleFeature = {
     'people.invitation.destroy': destroyInvitation,
     'people.roles.store': storeRoles,
     'people.roles.destroy': destroyRoles,
-    'people.rights.store': storeRights,
-    'people.rights': showRights,
+    ...rightHandlers,
   },
   search: { action: 'people.view', find: findPeople },
 } satisfies ServerFeature
-
-const areHalls = (ids: readonly number[], halls: readonly Hall[]) =>
-  ids.every((asked) => halls.some(({ id }) => id === asked))
-
-/** None: all halls. */
-const toVenueIds = (ids: readonly number[]): (number | null)[] => (ids.length > 0 ? [...new Set(ids)] : [null])
 
 /** Returns the log entry of a change of roles. */
 const describeChange = (
