@@ -7,7 +7,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { storeConcert } from '#core/cart/server/testing/samples.ts'
 import { createTestDesk } from '#apps/desk/testing/desk.ts'
 import type { Fields } from '../content.ts'
-import { type Named, storeNamed, type TextKind, textKinds } from '../testing/kinds.ts'
+import { type TextKind, textKinds } from '../testing/kinds.ts'
+import { type Named, storeNamed } from '../testing/named.ts'
 
 const desk = await createTestDesk({ season: false })
 afterAll(desk.close)

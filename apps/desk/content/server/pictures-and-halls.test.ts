@@ -6,7 +6,7 @@ import { type SampleConcert, storeConcert } from '#core/cart/server/testing/samp
 import { createTestDesk } from '#apps/desk/testing/desk.ts'
 import { textDocument } from '#apps/desk/testing/text-document.ts'
 import { writeDocument } from '#apps/desk/ui/block-editor/document.ts'
-import { type Named, storeNamed } from '../testing/kinds.ts'
+import { type Named, storeNamed } from '../testing/named.ts'
 import type { Fields } from '../content.ts'
 
 const desk = await createTestDesk({ season: false })

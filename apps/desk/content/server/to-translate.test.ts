@@ -5,7 +5,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDesk } from '#apps/desk/testing/desk.ts'
-import { type Named, storeNamed, textKinds } from '../testing/kinds.ts'
+import { textKinds } from '../testing/kinds.ts'
+import { type Named, storeNamed } from '../testing/named.ts'
 
 const desk = await createTestDesk({ season: false })
 afterAll(desk.close)
