@@ -35,10 +35,10 @@ async function describePerson({ db, locale, person, session }: DeskContext): Pro
 
 /** By action: what opens its pages that are of no single record. */
 const opening = Map.groupBy(
-  Object.values<Permission>(staffPermissions).filter(
-    (permission) => permission !== 'everybody' && permission.of !== 'record',
+  Object.values<Permission>(staffPermissions).flatMap((permission) =>
+    permission === 'everybody' || permission.of === 'record' ? [] : permission,
   ),
-  (permission) => (permission === 'everybody' ? null : permission.action),
+  ({ action }) => action,
 )
 
 /** Pages of the whole organiser are not offered to who may do the same in some halls only. */
