@@ -42,6 +42,16 @@ test('early steps: what was pressed before hydration counts and is passed on as 
   await vi.waitFor(() => expect(shown()).toBe('4'))
 })
 
+test('early steps: what is no number counts as none', async () => {
+  await openPart(<Stepper {...labels} name="quantity" value="0" onType={() => undefined} />, {
+    beforeHydration() {
+      screen.getByRole<HTMLInputElement>('spinbutton').value = 'two'
+      press('One more')
+      expect(shown()).toBe('1')
+    },
+  })
+})
+
 test('early steps: after hydration only React changes the number', async () => {
   await openPart(<Stepper {...labels} name="quantity" value="2" onType={() => undefined} />)
   press('One more')

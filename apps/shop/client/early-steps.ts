@@ -8,7 +8,7 @@ export function countEarlySteps(): void {
     if (!button || event.defaultPrevented) return
     const field = button.parentElement!.querySelector('input')!
     const least = Number(field.ariaValueMin ?? 0)
-    field.value = `${Math.max(least, Number(field.value) + Number(button.dataset.step))}`
+    field.value = `${Math.max(least, (Number(field.value) || 0) + Number(button.dataset.step))}`
   })
 }
 
