@@ -15,6 +15,7 @@ import type { OwnControl } from '../content-field.ts'
 import { ChosenField } from '../fields/chosen-field.tsx'
 import type { FileChoice } from '../files/files.ts'
 import { maxWorks, noWork, readProgramme, type TypedWork, writeProgramme } from './programme.ts'
+import list from '../fields/item-list.module.css'
 import styles from './programme-fields.module.css'
 import { readSoloists, type SoloistChoice, writeSoloists } from './events.ts'
 
@@ -47,11 +48,11 @@ export function ProgrammeField({
     focusMove(`${name}-${at + by}`, by)
   }
   return (
-    <fieldset className={joinClassNames(layout.fieldset, styles.field)} id={nameFieldElement(name)} tabIndex={-1}>
-      <legend className={styles.legend}>{label}</legend>
+    <fieldset className={joinClassNames(layout.fieldset, list.field)} id={nameFieldElement(name)} tabIndex={-1}>
+      <legend className={list.legend}>{label}</legend>
       <FieldError id={`${nameFieldElement(name)}-error`} error={errors[name]} />
       {works.length === 0 && <p className={layout.muted}>{t('programme.works.none')}</p>}
-      <ol className={styles.items}>
+      <ol className={list.items}>
         {works.map((work, at) => (
           <li key={at}>
             <WorkFields
@@ -174,7 +175,7 @@ function WorkFields({ name, number, work, errors, recordings, onChange, children
           optional
         />
       )}
-      <div className={styles.ways}>{children}</div>
+      <div className={list.ways}>{children}</div>
     </fieldset>
   )
 }

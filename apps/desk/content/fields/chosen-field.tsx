@@ -7,6 +7,7 @@ import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import { focusMove, MoveButtons } from '#apps/desk/ui/form/move-buttons.tsx'
 import layout from '#apps/desk/ui/page/layout.module.css'
 import type { OwnControl } from '../content-field.ts'
+import list from './item-list.module.css'
 import styles from './chosen-field.module.css'
 
 interface ChosenFieldProps extends Pick<OwnControl, 'name' | 'label' | 'errors'> {
@@ -43,17 +44,17 @@ export function ChosenField({ name, label, errors, chosen, write, choices, nameO
     focusMove(`${name}-${chosen[at]!}`, by)
   }
   return (
-    <fieldset className={joinClassNames(layout.fieldset, styles.field)} id={nameFieldElement(name)} tabIndex={-1}>
-      <legend className={styles.legend}>{label}</legend>
+    <fieldset className={joinClassNames(layout.fieldset, list.field)} id={nameFieldElement(name)} tabIndex={-1}>
+      <legend className={list.legend}>{label}</legend>
       <FieldError id={`${nameFieldElement(name)}-error`} error={errors[name]} />
       {chosen.length === 0 && <p className={layout.muted}>{texts.none}</p>}
-      <ol className={styles.items}>
+      <ol className={list.items}>
         {chosen.map((value, at) => (
           <li key={value} className={styles.item}>
             <span>
               <strong>{nameOf(value)}</strong> {details?.get(value)}
             </span>
-            <span className={styles.ways}>
+            <span className={list.ways}>
               {isOrdered && (
                 <MoveButtons
                   id={`${name}-${value}`}
