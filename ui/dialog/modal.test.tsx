@@ -3,6 +3,7 @@ import { screen } from '@testing-library/dom'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { openPart } from '#apps/shop/client/testing/open-page.tsx'
+import { createLazySection } from '../layout/lazy-section.tsx'
 import { Modal } from './modal.tsx'
 
 type Props = Partial<Parameters<typeof Modal>[0]>
@@ -82,4 +83,28 @@ test('modal: the drawer and the full screen are dark, the one in the middle is n
   expect(tone()).toBe('dark')
   await open({ variant: 'full' })
   expect(tone()).toBe('dark')
+})
+
+test('modal: asked for before its code is there, it opens when it is', async () => {
+  let Part = await createLazySection(async () => Modal)
+  await Part.load()
+  const code = Promise.withResolvers<typeof Modal>()
+  const inBrowser = await createLazySection(() => code.promise)
+  function Page() {
+    const [isOpen, setOpen] = useState(false)
+    return (
+      <>
+        <button type="button" onClick={() => setOpen(true)}>
+          Menu
+        </button>
+        <Part open={isOpen} onClose={() => setOpen(false)} label="Pages">
+          Links
+        </Part>
+      </>
+    )
+  }
+  const { user } = await openPart(<Page />, { beforeHydration: () => (Part = inBrowser) })
+  await user.click(screen.getByRole('button', { name: 'Menu' }))
+  code.resolve(Modal)
+  await vi.waitFor(() => expect(screen.getByRole<HTMLDialogElement>('dialog', { name: 'Pages' }).open).toBe(true))
 })

@@ -28,6 +28,8 @@ export interface NoticeStore {
   notify: (notice: NoticeContent) => number
   dismiss: (id: number) => void
   list: () => readonly ShownNotice[]
+  /** The notices in the server's HTML, which hydration expects. */
+  listFirst: () => readonly ShownNotice[]
   /** Returns a function that ends the subscription. */
   subscribe: (listener: () => void) => () => void
 }
@@ -42,6 +44,7 @@ export function createNoticeStore(
 ): NoticeStore {
   let nextId = 0
   let notices: readonly ShownNotice[] = initial.map((notice) => ({ ...notice, id: nextId++ }))
+  const first = notices
   const listeners = new Set<() => void>()
   const show = (changed: readonly ShownNotice[]) => {
     notices = changed
@@ -57,6 +60,7 @@ export function createNoticeStore(
     },
     dismiss: (id) => show(notices.filter((notice) => notice.id !== id)),
     list: () => notices,
+    listFirst: () => first,
     subscribe(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)

@@ -2,7 +2,9 @@
 import { screen } from '@testing-library/dom'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openPart } from '#apps/shop/client/testing/open-page.tsx'
+import { createLazySection } from '../layout/lazy-section.tsx'
 import type { NoticeContent } from './notice-store.ts'
+import { Notices } from './notices.tsx'
 
 /** Opens a page with a notice and fake timers. */
 async function openWith(notice: Partial<NoticeContent> = {}) {
@@ -108,4 +110,17 @@ test('notices: one that goes with the focus in it says so, so that the focus is 
   await waitOnceMore(5000)
   await wait(0)
   expect(other.onFocusLost).not.toHaveBeenCalled()
+})
+
+test('notices: one that comes before the code of their region is shown when it is there', async () => {
+  let Region = await createLazySection(async () => Notices)
+  await Region.load()
+  const code = Promise.withResolvers<typeof Notices>()
+  const inBrowser = await createLazySection(() => code.promise)
+  const Page = () => <Region />
+  const { notify, t } = await openPart(<Page />, { beforeHydration: () => (Region = inBrowser) })
+  const [region] = screen.getAllByRole('region', { name: t('notices.label') })
+  notify({ kind: 'positive', text: 'Added' })
+  code.resolve(Notices)
+  await vi.waitFor(() => expect(region!.textContent).toContain('Added'))
 })

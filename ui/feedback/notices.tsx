@@ -1,33 +1,17 @@
-import { createContext, type ReactNode, useContext, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslate } from '../i18n/translation.tsx'
 import { joinClassNames } from '../class-names.ts'
 import { Icon } from '../display/icon.tsx'
-import { type NoticeContent, maxNoticeMilliseconds, type NoticeStore, type ShownNotice } from './notice-store.ts'
+import { maxNoticeMilliseconds, type ShownNotice } from './notice-store.ts'
+import { useNoticeStore } from './notices-provider.tsx'
 import styles from './notices.module.css'
 import { useUnobstructedEdge } from '../hooks/use-unobstructed-edge.ts'
-
-const NoticesContext = createContext<NoticeStore | null>(null)
-
-export function NoticesProvider({ store, children }: { store: NoticeStore; children: ReactNode }) {
-  return <NoticesContext value={store}>{children}</NoticesContext>
-}
-
-/** `const notify = useNotify()`, then `notify({ kind: 'positive', text: t('cart.added') })`. */
-export function useNotify(): (notice: NoticeContent) => void {
-  return useNoticeStore().notify
-}
-
-function useNoticeStore(): NoticeStore {
-  const store = useContext(NoticesContext)
-  if (!store) throw new Error('There is no place for notices here: render inside a NoticesProvider.')
-  return store
-}
 
 /** Region of the notices, a live region for screen readers. Rendered once, by the layout. */
 export function Notices() {
   const t = useTranslate()
   const store = useNoticeStore()
-  const notices = useSyncExternalStore(store.subscribe, store.list, store.list)
+  const notices = useSyncExternalStore(store.subscribe, store.list, store.listFirst)
   const section = useUnobstructedEdge(notices.length)
   return (
     <section ref={section} className={styles.notices} aria-label={t('notices.label')} data-print="hide">

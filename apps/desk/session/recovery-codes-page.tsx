@@ -1,7 +1,7 @@
 import { href } from '@cadenza/navigation'
 import { useForm } from '@cadenza/navigation/react'
 import { Button } from '#ui/controls/button.tsx'
-import { useNotify } from '#ui/feedback/notices.tsx'
+import { useNotify } from '#ui/feedback/notices-provider.tsx'
 import { useDeskTexts } from '../i18n/messages.ts'
 import { deskRoutes } from '../routes.ts'
 import { DeskForm } from '../ui/form/desk-form.tsx'

@@ -5,9 +5,8 @@ import { useTranslate } from '#ui/i18n/translation.tsx'
 import { routes } from '#core/routes/routes.ts'
 import { Icon } from '#ui/display/icon.tsx'
 import { type Locale, locales } from '#values/locales.ts'
-import { Modal } from '#ui/dialog/modal.tsx'
-import { StaffRule } from '#ui/layout/staff-rule.tsx'
 import styles from './header.module.css'
+import { Drawer } from './lazy-parts.ts'
 import { MainLinks, VisitorMenu } from './site-links.tsx'
 
 /** Header of every page. Below 1024 px its links are in the drawer. */
@@ -131,20 +130,5 @@ function Logo() {
       </svg>
       <span className={styles.name}>{name}</span>
     </Link>
-  )
-}
-
-function Drawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
-  const t = useTranslate()
-  return (
-    <Modal open={isOpen} onClose={onClose} label={t('header.navigation')} variant="drawer">
-      <div className={styles.drawer}>
-        <nav aria-label={t('header.navigation')}>
-          <MainLinks linkClassName={styles.large} onFollow={onClose} />
-        </nav>
-        <StaffRule />
-        <VisitorMenu linkClassName={styles.small} onFollow={onClose} />
-      </div>
-    </Modal>
   )
 }

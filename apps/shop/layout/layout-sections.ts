@@ -2,6 +2,8 @@
 import { createCachedSection } from '#ui/layout/cached-section.tsx'
 import { Footer as WholeFooter } from './footer.tsx'
 
+export { Notices } from '#ui/feedback/notices.tsx'
+export { Drawer } from './drawer.tsx'
 export { VibratingStrings } from './vibrating-strings.tsx'
 
 export const Footer = createCachedSection(WholeFooter)

@@ -2,19 +2,12 @@ import { Head, usePage, useShared } from '@cadenza/navigation/react'
 import type { ReactNode } from 'react'
 import { useTranslate } from '#ui/i18n/translation.tsx'
 import type { Layout as PageLayout, LayoutOptions } from '#ui/layout/layout-options.ts'
-import { Notices } from '#ui/feedback/notices.tsx'
 import { Picture } from '#ui/display/picture.tsx'
 import { desktopUp } from '#ui/styles/breakpoints.ts'
-import { createLazySection } from '#ui/layout/lazy-section.tsx'
 import { joinClassNames } from '#ui/class-names.ts'
 import { Header } from './header.tsx'
 import styles from './layout.module.css'
-
-const load = () => import('./layout-sections.ts')
-const Footer = await createLazySection(async () => (await load()).Footer)
-const VibratingStrings = await createLazySection(async () => (await load()).VibratingStrings)
-
-export const layoutSections = [Footer, VibratingStrings]
+import { Footer, Notices, VibratingStrings } from './lazy-parts.ts'
 
 /** Layout around every page. It stays mounted when the page changes. */
 export function Layout({ options, children }: { options?: PageLayout; children: ReactNode }) {

@@ -6,7 +6,7 @@ import { compilePageMessages } from '#ui/i18n/server/catalogue.ts'
 import { TranslationProvider } from '#ui/i18n/translation.tsx'
 import type { Locale } from '#values/locales.ts'
 import { createNoticeStore } from '#ui/feedback/notice-store.ts'
-import { NoticesProvider } from '#ui/feedback/notices.tsx'
+import { NoticesProvider } from '#ui/feedback/notices-provider.tsx'
 
 const catalogue = compilePageMessages()
 
