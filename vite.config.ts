@@ -124,6 +124,30 @@ const assetName = 'assets/[name]-[hash:8][extname]'
  */
 const listDependencies = (_file: string, files: string[]) => files.filter((name) => name.includes('/common-'))
 
+/** Address of the build's files. */
+const base = '/build/'
+
+/**
+ * Replaces Vite's function around each dynamic import, which could load styles, too: here all are in
+ * one file. It preloads the shared chunks that the imported one needs.
+ */
+const preloadChunks: Plugin = {
+  name: 'cadenza:preload-chunks',
+  apply: 'build',
+  enforce: 'pre',
+  load: {
+    filter: { id: /vite\/preload-helper/ },
+    handler: () => `export function __vitePreload(load, files = []) {
+      for (const file of files) {
+        const href = '${base}' + file
+        if (!document.querySelector('link[href="' + href + '"]'))
+          document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
+      }
+      return load()
+    }`,
+  },
+}
+
 interface StyleRoot {
   walkAtRules(name: string, change: (rule: { params: string; error(message: string): Error }) => void): void
 }
@@ -155,10 +179,10 @@ const { layoutBreakpoints, ...sharedBreakpoints } = breakpoints
 const appOf = (mode: string): App => (mode === 'desk' ? apps.desk : apps.shop)
 
 export default defineConfig(({ isSsrBuild, mode }) => ({
-  base: '/build/',
+  base,
   // Served fonts and pictures are imported; nothing is copied blindly.
   publicDir: false,
-  plugins: [refuseServerCode(appOf(mode)), react()],
+  plugins: [refuseServerCode(appOf(mode)), preloadChunks, react()],
   css: {
     modules: { generateScopedName: nameClass },
     postcss: { plugins: [resolveBreakpoints({ ...sharedBreakpoints, ...layoutBreakpoints })] },

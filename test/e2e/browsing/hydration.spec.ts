@@ -26,3 +26,8 @@ test('a click waits until React has taken over what is clicked', async ({ page }
   await pressing
   await expect(button).toHaveText('in time')
 })
+
+test('code that many parts share is preloaded once, with the first of them', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.locator('link[rel=modulepreload][href*="/common-"]')).toHaveCount(1)
+})
