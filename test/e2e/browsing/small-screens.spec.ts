@@ -97,3 +97,46 @@ test('a button that needs a number first does not change its look on hydration',
   expect(await lookOf(button)).toEqual(before)
   expect(before.borderStyle).toBe('dashed')
 })
+
+test(
+  'words and dates stay whole at every width, and the bar of the cart in one line',
+  { tag: '@each-language' },
+  async ({ page, visitor, addConcert }) => {
+    const concert = await addConcert()
+    await openPage(visitor, concert.path)
+    await addTickets(visitor, concert.tickets.adult, 2)
+    for (const [width, path] of [
+      [320, '/'],
+      [320, '/season'],
+      [390, '/season'],
+      [820, '/season'],
+      [1280, '/season'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 800 })
+      await openPage(visitor, path)
+      expect(await page.getByRole('main').evaluate(listBrokenWords), `${path} at ${width} px`).toEqual([])
+    }
+    await page.setViewportSize({ width: 320, height: 800 })
+    await openPage(visitor, '/')
+    const bar = page.getByRole('complementary', { name: visitor.t('cart.title') })
+    expect((await measure(bar)).height).toBeLessThan(80)
+  },
+)
+
+/** Runs in the page: words of headings and dates that are in two lines, or beyond their place. */
+function listBrokenWords(main: Element): string[] {
+  return [...main.querySelectorAll('h2, h3, time, time ~ span')].flatMap((element) => {
+    const { right } = element.getBoundingClientRect()
+    const range = document.createRange()
+    const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+    const broken: string[] = []
+    while (texts.nextNode())
+      for (const { 0: word, index } of texts.currentNode.textContent!.matchAll(/[^\s-]+/g)) {
+        range.setStart(texts.currentNode, index)
+        range.setEnd(texts.currentNode, index + word.length)
+        const parts = [...range.getClientRects()]
+        if (parts.some((part) => part.top >= parts[0]!.bottom || part.right > right + 1)) broken.push(word)
+      }
+    return broken
+  })
+}
