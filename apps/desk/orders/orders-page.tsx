@@ -116,7 +116,11 @@ function useOrderColumns(): Column<OrderLine>[] {
       cell: ({ placedAt }) => <Moment at={placedAt} />,
     },
     { key: 'buyer', title: t('orders.column.buyer'), cell: ({ buyer }) => buyer || t('orders.isErased') },
-    { key: 'email', title: t('orders.column.email'), cell: ({ email }) => email },
+    {
+      key: 'email',
+      title: t('orders.column.email'),
+      cell: ({ email }) => <span className={styles.email}>{email}</span>,
+    },
     {
       key: 'concert',
       title: t('orders.column.concert'),
