@@ -11,6 +11,7 @@ export const recordKinds = [
   'menu link',
   'page',
   'picture',
+  'price list',
   'promo code',
   'question',
   'questionnaire',
@@ -18,6 +19,7 @@ export const recordKinds = [
   'seller',
   'soloist',
   'survey',
+  'venue',
 ] as const
 
 export const recordChanges = [

@@ -121,6 +121,7 @@ const addresses: Record<SubjectKind, (name: string) => string> = {
   questionnaire: (form) => href(deskRoutes['surveys.show'], { asked: 'questionnaire', form }),
   'promo code': (code) => href(deskRoutes['promo.show'], { code }),
   'promo batch': (batch) => href(deskRoutes['promo.index'], {}, { query: { batch } }),
+  'price list': (list) => href(deskRoutes['season.list'], { list }),
   message: (message) => href(deskRoutes['inbox.show'], { message }),
   seller: (seller) => href(deskRoutes['sellers.show'], { seller }),
 }

@@ -4,7 +4,21 @@ import { readDay, readId } from '../ui/table/filter-values.ts'
 /** The first words of an area's actions. */
 export const auditAreas = {
   orders: ['order', 'orders', 'ticket', 'documents', 'operation'],
-  season: ['date', 'dates', 'offer', 'sale', 'price', 'prices', 'hall', 'door', 'import', 'season', 'drafts', 'seats'],
+  season: [
+    'date',
+    'dates',
+    'offer',
+    'sale',
+    'price',
+    'prices',
+    'hall',
+    'venue',
+    'door',
+    'import',
+    'season',
+    'drafts',
+    'seats',
+  ],
   texts: [
     'question',
     'page',
@@ -13,7 +27,6 @@ export const auditAreas = {
     'survey',
     'questionnaire',
     'event',
-    'venue',
     'soloist',
     'media',
     'picture',
@@ -89,6 +102,7 @@ const subjectKinds = [
   'questionnaire',
   'promo code',
   'promo batch',
+  'price list',
   'message',
   'seller',
 ] as const

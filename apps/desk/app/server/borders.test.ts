@@ -91,6 +91,7 @@ const bound: Record<string, (own: HallRecords) => Body | Promise<Body>> = {
     ...hallForm([{ id: part, title: names('Stalls'), seats: '12' }]),
     version: await versionOf('venues', venue),
   }),
+  'season.hall.revert': () => ({}),
   'season.hall.publication': () => ({ isPublished: false }),
   'season.hall.plan.store': async ({ venue }) => ({
     plan: JSON.stringify(drawing),
@@ -101,6 +102,7 @@ const bound: Record<string, (own: HallRecords) => Body | Promise<Body>> = {
     kinds: listForm(own).kinds.map((kind) => ({ ...kind, id: null })),
   }),
   'season.list.store': async (own) => ({ ...listForm(own), version: await versionOf('price_lists', own.list) }),
+  'season.list.revert': () => ({}),
   'season.offer.store': (own) => ({ was: offerOf(own, '42.00'), mine: offerOf(own, '45.00') }),
   'season.types.store': ({ concert }) => ({
     place: `zone-${concert.zoneId}`,
@@ -173,6 +175,8 @@ const before: Record<string, object> = {
   'promo.revert': { off: 'percent 30' },
   'events.revert': { title_hu: 'Régi' },
   'hall-texts.revert': { title_hu: 'Régi' },
+  'season.hall.revert': { address: '9 rue' },
+  'season.list.revert': { title: 'Old' },
 }
 
 async function addressOf(name: string, records: HallRecords): Promise<string> {

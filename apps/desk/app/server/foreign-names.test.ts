@@ -91,6 +91,14 @@ const tried: Record<string, () => Promise<[status: 200 | 404, url: string, body?
     404,
     address('hall-texts.revert', { revision: await revision('hall-texts.revert', foreign, { title_hu: 'X' }) }),
   ],
+  'the history of a foreign hall is taken back at an own one': async () => [
+    404,
+    address('season.hall.revert', { revision: await revision('season.hall.revert', foreign, { address: 'X' }) }),
+  ],
+  'the history of a foreign price list is taken back at an own one': async () => [
+    404,
+    address('season.list.revert', { revision: await revision('season.list.revert', foreign, { title: 'X' }) }),
+  ],
   'a concert is planned as a foreign one is': async () => [
     404,
     address('season.plan.store', {}),

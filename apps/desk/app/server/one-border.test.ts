@@ -141,6 +141,25 @@ const forbidden: Record<RecordKind, () => Promise<Forbidden>> = {
     const save = () => owner.post(path, { was: mine, mine: { ...mine, vat_number: 'FR1' } })
     return { id, table: 'legal_entities', path, visitor: owner, save, values: { vat_number: 'FR1' } }
   },
+  async venue() {
+    const { hall } = (await owner.hybrid(`/desk/season/halls/${halls.own}`)).props
+    const path = `/desk/season/halls/${halls.own}`
+    const part = { id: null, title: { en: 'Stalls', fr: '', hu: '' }, seats: '9' }
+    const save = () => owner.post(path, { ...hall, parts: [part], seller: '999999' })
+    return { id: halls.own, table: 'venues', path, visitor: owner, save, values: { seller: 999999 } }
+  },
+  // Without a price, nothing could be planned from it.
+  async 'price list'() {
+    const { rows } = await sql<{ id: number }>`insert into hall_categories (venue_id, key, title, capacity)
+      values (${halls.own}, 'border', '{"en": "Border"}', 9) returning id`.execute(db)
+    const kind = { id: null, title: { en: 'Adult', fr: '', hu: '' }, prices: { [rows[0]!.id]: '9' } }
+    const typed = { title: 'Border', fee: '0', kinds: [kind] }
+    const id = idIn(await owner.post(`/desk/season/halls/${halls.own}/price-list`, typed))
+    const path = `/desk/season/price-lists/${id}`
+    const save = () => owner.post(path, { ...typed, kinds: [{ ...kind, prices: {} }], version: 1 })
+    const kinds = JSON.stringify([{ id: 1, title: { en: 'Adult' }, access: null, description: null, prices: {} }])
+    return { id, table: 'price_lists', path, visitor: owner, save, values: { kinds } }
+  },
   // A planner of one hall would extend it to all halls.
   async 'promo code'() {
     const { visitor } = await desk.signedIn({ planner: [halls.own] })

@@ -1,5 +1,5 @@
 /** Writes a change of a text atomically: the row, its previous values, and the author. */
-import { type Answer, back, HttpError } from '@cadenza/navigation/server'
+import { type Answer, back, HttpError, redirect } from '@cadenza/navigation/server'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { RecordChange, RecordKind } from '#values/audit-actions.ts'
@@ -27,7 +27,8 @@ export interface ContentKind {
    * archived or restored.
    */
   check(trx: Trx, change: CheckedChange, by: By): Promise<Fields>
-  write(trx: Trx, id: number, changes: ReadonlyMap<string, FieldValue>): Promise<void>
+  /** May return further details for the audit log. */
+  write(trx: Trx, id: number, changes: ReadonlyMap<string, FieldValue>): Promise<unknown>
 }
 
 export interface CheckedChange {
@@ -142,12 +143,14 @@ async function writeChange(
     Object.fromEntries(names.map((name) => [name, from.get(name) ?? null]))
   const [before, after] = [pick(was), pick(is)]
   const subject = nameSubject(kind, id)
-  if (changes.size > 0) {
-    refuseFlaws(await kind.check(trx, { id, stored, changes }, by))
-    await kind.write(trx, id, changes)
-  }
+  if (changes.size > 0) refuseFlaws(await kind.check(trx, { id, stored, changes }, by))
+  const more = changes.size > 0 ? await kind.write(trx, id, changes) : null
   const revision = await writeRevision(trx, { subject, userId: by.person.id, before, after })
-  const line = { action: `${kind.name} ${action}` as const, subject, details: { before, after } }
+  const line = {
+    action: `${kind.name} ${action}` as const,
+    subject,
+    details: { before, after, ...(more as object | null) },
+  }
   await auditStaff(trx, line, by)
   return { revision: changes.size > 0 ? revision : null }
 }
@@ -182,6 +185,8 @@ interface AnsweredChange {
   readError?: (error: unknown) => { flaws: Fields } | Promise<{ flaws: Fields }>
   /** Default: in a notice, as for a button, which has no fields beside it. */
   refuse?: (flaws: Fields) => Answer
+  /** Address of the next page. Default: the last one. */
+  to?: string
 }
 
 /** Changes a record in a transaction, and answers with an undo link, or why it was not changed. */
@@ -198,9 +203,8 @@ export async function answerChange(
   if ('flaws' in outcome) return refuse(outcome.flaws)
   if ('conflicts' in outcome) return answerConflicts(outcome.conflicts, context)
   const { revision } = outcome
-  return back({
-    flash: { notice: createUndoNotice(textOf(revision), revision, (last) => ({ url: revertOf(id, last) })) },
-  })
+  const notice = createUndoNotice(textOf(revision), revision, (last) => ({ url: revertOf(id, last) }))
+  return asked.to === undefined ? back({ flash: { notice } }) : redirect(asked.to, { flash: { notice } })
 }
 
 export interface Undoable {

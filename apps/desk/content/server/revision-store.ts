@@ -40,6 +40,18 @@ export async function findRevision(
     .executeTakeFirst()
 }
 
+/** Whether the record was changed after the revision that was its last for the user. */
+export async function isOvertaken(db: Db, { subject, seen }: { subject: string; seen: number }): Promise<boolean> {
+  const row = await db
+    .selectFrom('revisions')
+    .select('id')
+    .where('subject', '=', subject)
+    .where('id', '>', seen)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Lists the last changes, newest first, except those that only mark translations as checked. */
 export async function listRevisions(db: Db, subject: string, locale: Locale): Promise<ShownRevision[]> {
   const rows = await db

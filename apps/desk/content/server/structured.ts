@@ -7,8 +7,8 @@ import type { Fields } from '../content.ts'
 export interface Structured {
   /** Returns the text of each part, so that each has its own history. */
   partsOf: (value: string) => Map<string, string>
-  /** Names conflicts by part; in conflicts, the value has `mine`. */
-  merge: (was: string, mine: string, theirs: string) => { value: string; conflicts: Conflict[] }
+  /** Names conflicts by part; in conflicts, the value has `mine`. Absent: merged as a whole. */
+  merge?: (was: string, mine: string, theirs: string) => { value: string; conflicts: Conflict[] }
 }
 
 const read = (value: string): EditedDocument => readDocument(value) ?? []
@@ -48,12 +48,12 @@ export function mergeWritten(
   structured: StructuredFields | undefined,
   { was, mine, stored }: { was: Fields; mine: Fields; stored: ReadonlyMap<string, FieldValue> },
 ): WrittenMerge {
-  const isPlain = ([name]: [string, string]) => structured?.[name] === undefined
+  const isPlain = ([name]: [string, string]) => structured?.[name]?.merge === undefined
   const plain = (fields: Fields) => new Map(Object.entries(fields).filter(isPlain))
   const merged: WrittenMerge = { ...mergeFields(plain(was), plain(mine), stored), mine: { ...mine } }
   for (const [name, { merge }] of Object.entries(structured ?? {})) {
     const [before, own, theirs] = [was[name] ?? '[]', mine[name], stored.get(name)]
-    if (own === undefined || theirs === undefined || own === before || own === theirs) continue
+    if (!merge || own === undefined || theirs === undefined || own === before || own === theirs) continue
     if (theirs === before) merged.changes.set(name, own)
     else {
       const both = merge(before, own, String(theirs))

@@ -35,6 +35,7 @@ const sample = (changes: Partial<HallPageProps> = {}) =>
       { id: 2, name: 'Strings Kft.', country: 'HU' },
     ],
     lists: [{ id: 5, title: 'Weekdays' }],
+    revisions: [],
     ...changes,
   }) satisfies HallPageProps
 

@@ -1,6 +1,8 @@
 import { href } from '@cadenza/navigation'
 import { Button } from '#ui/controls/button.tsx'
 import { useLocale } from '#ui/i18n/translation.tsx'
+import { HistorySection } from '#apps/desk/content/history-section.tsx'
+import type { ShownRevision } from '#apps/desk/content/content.ts'
 import { Link, usePost } from '#apps/desk/hooks.ts'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
@@ -9,7 +11,9 @@ import { useFormKey } from '../names/use-form-key.ts'
 import { HallForm } from './hall-form.tsx'
 import styles from './hall-page.module.css'
 import type { HallDetail, HallSeller } from './halls.ts'
+import { listTitles, useHistoryRows } from '../names/history-rows.ts'
 import { toTranslated } from '../names/names.ts'
+import { isLocale } from '#values/locales.ts'
 
 export interface HallPageProps {
   /** null: a new one. */
@@ -19,10 +23,11 @@ export interface HallPageProps {
   taxed: string[]
   sellers: HallSeller[]
   lists: { id: number; title: string }[]
+  revisions: ShownRevision[]
 }
 
 /** A hall: place, seats per category, and price lists. */
-export default function HallPage({ hall, countries, taxed, sellers, lists }: HallPageProps) {
+export default function HallPage({ hall, countries, taxed, sellers, lists, revisions }: HallPageProps) {
   const t = useDeskTexts()
   const locale = useLocale()
   const title = hall ? toTranslated(hall.title) : null
@@ -57,7 +62,46 @@ export default function HallPage({ hall, countries, taxed, sellers, lists }: Hal
         </section>
       )}
       {hall && <PriceLists hallId={hall.id} lists={lists} />}
+      {hall && <HallHistory hall={hall} sellers={sellers} revisions={revisions} />}
     </>
+  )
+}
+
+interface HallHistoryProps extends Pick<HallPageProps, 'sellers' | 'revisions'> {
+  hall: HallDetail
+}
+
+function HallHistory({ hall, sellers, revisions }: HallHistoryProps) {
+  const t = useDeskTexts()
+  const locale = useLocale()
+  const post = usePost()
+  const nameOfRow = useHistoryRows({
+    field: 'parts',
+    rows: hall.parts,
+    revisions,
+    labelOf: (part) => t(part === 'seats' ? 'planning.offer.capacity' : 'planning.history.nameOf'),
+  })
+  const nameOf = (field: string) => {
+    const [, language] = /^title_(\w\w)$/.exec(field) ?? []
+    if (isLocale(language))
+      return t('content.textIn', { text: t('planning.hall.name'), language: t(`content.language.${language}`) })
+    return nameOfRow(field) ?? t(`planning.hall.${field as 'city'}`)
+  }
+  const write = (field: string, value: string) => {
+    if (value === '') return t('content.nothing')
+    if (field === 'parts') return listTitles(value, locale)
+    if (field === 'country') return new Intl.DisplayNames([locale], { type: 'region' }).of(value) ?? value
+    return field === 'seller' ? (sellers.find(({ id }) => String(id) === value)?.name ?? value) : value
+  }
+  return (
+    <HistorySection
+      revisions={revisions}
+      texts={[]}
+      words={{ nameOf, write }}
+      onRevert={(revision) =>
+        post(href(deskRoutes['season.hall.revert'], { venue: hall.id, revision }), { seen: revisions[0]!.id })
+      }
+    />
   )
 }
 

@@ -35,6 +35,8 @@ const sample = (changes: Partial<PriceListPageProps> = {}) =>
     ],
     list,
     preview: null,
+    restored: null,
+    revisions: [],
     ...changes,
   }) satisfies PriceListPageProps
 

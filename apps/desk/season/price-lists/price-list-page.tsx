@@ -1,6 +1,8 @@
 import { href } from '@cadenza/navigation'
 import { Button } from '#ui/controls/button.tsx'
-import { Link } from '#apps/desk/hooks.ts'
+import { HistorySection } from '#apps/desk/content/history-section.tsx'
+import type { ShownRevision } from '#apps/desk/content/content.ts'
+import { Link, usePost } from '#apps/desk/hooks.ts'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { PageHead } from '#apps/desk/ui/page/page-head.tsx'
@@ -11,11 +13,13 @@ import { FieldError } from '#ui/controls/field.tsx'
 import { TextField } from '#ui/controls/text-field.tsx'
 import { DeskForm } from '#apps/desk/ui/form/desk-form.tsx'
 import { toControl, usePreviewForm } from '#apps/desk/ui/form/preview-form.ts'
+import { useMoney } from '#apps/desk/ui/display/use-money.ts'
 import { writeAmount } from '#values/typed-amount.ts'
 import layout from '#apps/desk/ui/page/layout.module.css'
 import type { PriceChangeLine } from '../prices/prices.ts'
 import styles from '../halls/hall-page.module.css'
 import { NameTable } from '../halls/name-table.tsx'
+import { listTitles, useHistoryRows } from '../names/history-rows.ts'
 import { toTranslated } from '../names/names.ts'
 import { useFormKey } from '../names/use-form-key.ts'
 import { ConditionTable } from '../dates/condition-table.tsx'
@@ -36,11 +40,15 @@ export interface PriceListPageProps {
   /** null: a new one. */
   list: PriceListDetail | null
   preview: PriceChangeLine[] | null
+  /** Revision whose list is in the form, and is not stored yet. */
+  restored: number | null
+  revisions: ShownRevision[]
 }
 
 /** Concerts planned from a list follow it, until one gets its own price. */
-export default function PriceListPage({ hall, parts, list, preview }: PriceListPageProps) {
+export default function PriceListPage({ hall, parts, list, preview, restored, revisions }: PriceListPageProps) {
   const t = useDeskTexts()
+  const key = useFormKey(list)
   const plan = list && (
     <Button as={Link} href={href(deskRoutes['season.plan'], {}, { query: { list: String(list.id) } })}>
       {t('planning.plan')}
@@ -54,8 +62,52 @@ export default function PriceListPage({ hall, parts, list, preview }: PriceListP
       <PageHead title={list ? list.title : t('planning.list.new')} action={plan}>
         {t('planning.list.sentence')}
       </PageHead>
-      <PriceListForm key={useFormKey(list)} hallId={hall.id} parts={parts} list={list} preview={preview} />
+      <PriceListForm key={`${key} ${restored}`} hallId={hall.id} parts={parts} list={list} preview={preview} />
+      {list && <PriceListHistory list={list} parts={parts} revisions={revisions} />}
     </>
+  )
+}
+
+interface PriceListHistoryProps extends Pick<PriceListPageProps, 'parts' | 'revisions'> {
+  list: PriceListDetail
+}
+
+function PriceListHistory({ list, parts, revisions }: PriceListHistoryProps) {
+  const t = useDeskTexts()
+  const locale = useLocale()
+  const money = useMoney()
+  const post = usePost()
+  const labels: Record<string, string> = {
+    title: t('planning.history.nameOf'),
+    access: t('planning.access'),
+    condition: t('planning.condition'),
+  }
+  const zoneOf = (part: string) =>
+    parts.find(({ id }) => part === `price.${id}`)?.title ?? t('planning.history.gonePart')
+  const nameOfRow = useHistoryRows({
+    field: 'kinds',
+    rows: list.kinds,
+    revisions,
+    labelOf: (part) => labels[part] ?? t('planning.history.price', { zone: zoneOf(part) }),
+  })
+  const nameOf = (field: string) =>
+    nameOfRow(field) ??
+    t(field === 'title' ? 'planning.list.name' : field === 'fee' ? 'planning.offer.fee' : 'planning.list.kinds')
+  const write = (field: string, value: string) => {
+    if (value === '') return field.endsWith('.access') ? t('planning.access.everybody') : t('content.nothing')
+    if (field === 'kinds') return listTitles(value, locale)
+    if (field.endsWith('.access')) return t(`planning.access.${value as 'wheelchair'}`)
+    return field === 'fee' || field.includes('.price.') ? money(Number(value)) : value
+  }
+  return (
+    <HistorySection
+      revisions={revisions}
+      texts={[]}
+      words={{ nameOf, write }}
+      onRevert={(revision) =>
+        post(href(deskRoutes['season.list.revert'], { list: list.id, revision }), { seen: revisions[0]!.id })
+      }
+    />
   )
 }
 

@@ -41,9 +41,10 @@ export function usePreviewForm<fields extends object, preview>({
   preview,
   contentOf = (typed) => typed,
 }: PreviewOptions<fields, preview>) {
-  const [sent, setSent] = useState('')
   const form = useForm<fields>({ url, method: 'POST', fields, preserveState: true, reset: false })
   const write = (typed: fields) => JSON.stringify(contentOf(typed))
+  // A page that opens with a preview shows that of its first values.
+  const [sent, setSent] = useState(() => (preview === null ? '' : write(form.fields)))
   return {
     ...form,
     errors: form.errors as Record<string, string | undefined>,

@@ -9,7 +9,7 @@ export type TicketAccess = 'wheelchair' | 'companion'
 
 /** A price type and its prices by hall category id; without a price there is no such ticket. */
 export interface ListKind {
-  /** null: a new one. */
+  /** null: a new one. One that the list does not have is created with its id. */
   id: number | null
   title: Translated
   /** Null: for everybody. Undefined: as it was. */
@@ -104,7 +104,7 @@ async function writeKinds(trx: Trx, listId: number, kinds: readonly ListKind[]):
     }
     const isKnown = known.some((one) => one.id === id)
     if (isKnown) await trx.updateTable('price_list_kinds').set(row).where('id', '=', id).execute()
-    const kindId = isKnown ? id! : await insertKind(trx, { price_list_id: listId, ...row })
+    const kindId = isKnown ? id! : await insertKind(trx, { id, price_list_id: listId, ...row })
     const given = [...prices].map(([category, price]) => ({ category, price }))
     await sql`
       with given as (select * from json_to_recordset(${JSON.stringify(given)}) as given (category bigint, price integer)),
@@ -114,15 +114,20 @@ async function writeKinds(trx: Trx, listId: number, kinds: readonly ListKind[]):
   }
 }
 
-async function insertKind(
-  trx: Trx,
-  row: {
-    price_list_id: number
-    title: string
-    position: number
-    access?: TicketAccess | null
-    description?: string | null
-  },
-): Promise<number> {
-  return (await trx.insertInto('price_list_kinds').values(row).returning('id').executeTakeFirstOrThrow()).id
+interface NewKind {
+  id: number | null
+  price_list_id: number
+  title: string
+  position: number
+  access?: TicketAccess | null
+  description?: string | null
+}
+
+async function insertKind(trx: Trx, { id, ...row }: NewKind): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into price_list_kinds (id, price_list_id, title, position, access, description) overriding system value
+    values (coalesce(${id}::bigint, nextval(pg_get_serial_sequence('price_list_kinds', 'id'))), ${row.price_list_id},
+      ${row.title}::jsonb, ${row.position}, ${row.access ?? null}, ${row.description ?? null}::jsonb)
+    returning id`.execute(trx)
+  return rows[0]!.id
 }

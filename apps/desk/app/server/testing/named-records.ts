@@ -239,6 +239,8 @@ const subjectsOfReverts: Record<string, (records: HouseRecords & HallRecords) =>
   'gallery.revert': ({ item }) => `gallery picture ${item}`,
   'menus.revert': ({ link }) => `menu link ${link}`,
   'promo.revert': ({ code }) => `promo code ${code}`,
+  'season.hall.revert': ({ venue }) => `venue ${venue}`,
+  'season.list.revert': ({ list }) => `price list ${list}`,
   'sellers.revert': ({ seller }) => `seller ${seller}`,
 }
 

@@ -146,7 +146,7 @@ test('halls: a change is of that hall and its parts alone; what the form does no
       { id: theirs!.id, title: names('Box'), seats: '4' },
     ],
   })
-  expect(props.flash.notice).toEqual({ kind: 'positive', text: 'The hall has been saved.' })
+  expect(props.flash.notice).toMatchObject({ kind: 'positive', text: 'The hall has been saved.' })
   expect(await whole(foreign.id)).toEqual(before[0])
   const after = await storedHall(id)
   expect(after).toEqual({
@@ -166,7 +166,11 @@ test('halls: a change is of that hall and its parts alone; what the form does no
     { key: 'box', title: { en: 'Box' }, capacity: 4, position: 1, isKnown: false },
   ])
   const audit = (await auditOf(id)).at(-1)
-  expect(audit).toMatchObject({ actor: `user ${person}`, action: 'hall changed', details: { before: hall } })
+  expect(audit).toMatchObject({
+    actor: `user ${person}`,
+    action: 'venue change',
+    details: { before: { address: hall.address } },
+  })
 })
 
 test('halls: a part that the plan of the hall draws stays, whatever other halls have drawn', async () => {

@@ -7,6 +7,11 @@ import { isInHalls } from '#apps/desk/server/halls.ts'
 import { suggestSlug, toSlug } from '#values/slug.ts'
 import type { HallDetail, HallLine, HallSeller } from '../halls.ts'
 import { toNames } from '../../names/names.ts'
+import { lineFields } from '#apps/desk/content/server/content-column.ts'
+import type { FieldValue } from '#apps/desk/server/merge-fields.ts'
+import type { StaffPerson } from '#apps/desk/server/staff-store.ts'
+import { numberRows } from '#apps/desk/season/server/numbered-rows.ts'
+import { hasSold, linkToMap, maySetSeller, readParts, writeParts, writePartsValue } from './hall-kind.ts'
 import type { TypedHall } from './hall-form.ts'
 
 interface LineRow extends Omit<HallLine, 'title' | 'city'> {
@@ -41,12 +46,7 @@ interface StoredHall extends Omit<HallDetail, 'title' | 'parts' | 'city' | 'coun
   parts: { id: number; title: Translated; seats: number | null }[]
 }
 
-/** Users who may edit sellers may also change the seller after sales. */
-interface Seeing {
-  maySetSeller: boolean
-}
-
-export async function readHall(db: Db, id: number, { maySetSeller }: Seeing): Promise<HallDetail | null> {
+export async function readHall(db: Db, id: number, person: Pick<StaffPerson, 'roles'>): Promise<HallDetail | null> {
   const { rows } = await sql<StoredHall>`
     select id, title, city, address, country, legal_entity_id::text as seller, ${hasSold(id)} as "hasSold", version, coalesce(published_at <= now(), false) as "isPublished",
       (select coalesce(json_agg(json_build_object('id', id, 'title', title, 'seats', ${categorySeats}) order by position, id), '[]')
@@ -59,14 +59,10 @@ export async function readHall(db: Db, id: number, { maySetSeller }: Seeing): Pr
     title: toNames(title),
     city: city.en,
     country: country ?? '',
-    isSellerFixed: hall.hasSold && !maySetSeller,
+    isSellerFixed: hall.hasSold && !maySetSeller(person),
     parts: parts.map((part) => ({ id: part.id, title: toNames(part.title), seats: String(part.seats ?? '') })),
   }
 }
-
-/** Booked money stays with its seller and is refunded from there, whoever sells next. */
-const hasSold = (id: number) => sql<boolean>`exists (select from event_dates
-  where venue_id = ${id} and exists (select from money_entries where event_date_id = event_dates.id))`
 
 /** The shop's name replaces an empty one. */
 export async function listHallSellers(db: Db, house: string): Promise<HallSeller[]> {
@@ -89,7 +85,12 @@ export async function insertHall(trx: Trx, typed: TypedHall): Promise<number> {
   const { id } = await trx
     .insertInto('venues')
     .values({
-      ...columnsOf(typed),
+      title: json(typed.title),
+      city: json({ en: typed.city }),
+      address: typed.address,
+      country: typed.country,
+      legal_entity_id: typed.seller,
+      google_maps_url: linkToMap(typed),
       slug: suggestSlug(toSlug(typed.title.en) || 'hall', taken),
       color: hallColors[known.length % hallColors.length]!,
       position: sql<number>`(select coalesce(max(position) + 1, 0) from venues)`,
@@ -97,98 +98,35 @@ export async function insertHall(trx: Trx, typed: TypedHall): Promise<number> {
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await writeParts(trx, id, typed.parts)
+  const parts = await numberRows(trx, 'hall_categories', { rows: typed.parts, known: [] })
+  await writeParts(
+    trx,
+    id,
+    parts.map((part) => ({ key: '', note: null, ...part })),
+  )
   return id
 }
 
-/**
- * `used`: a category is needed by concerts or the plan; `sellerFixed`: tickets are sold, and the
- * user must not change the seller.
- */
-export type SaveHallOutcome =
-  | { kind: 'saved' }
-  | { kind: 'stale' }
-  | { kind: 'noSeller' }
-  | { kind: 'sellerFixed' }
-  | { kind: 'used'; part: Translated }
-
-/** Refused if the hall was changed since it was read, or a required category would be deleted. */
-export async function saveHall(
+/** As typed: numbered, with what is not in the form. */
+export async function toHallValues(
   trx: Trx,
   id: number,
-  typed: TypedHall,
-  { maySetSeller }: Seeing,
-): Promise<SaveHallOutcome> {
-  if (typed.seller !== undefined) {
-    const found = await findSeller(trx, { hall: id, seller: typed.seller })
-    if (!found.isThere) return { kind: 'noSeller' }
-    if (!found.isOwn && found.hasSold && !maySetSeller) return { kind: 'sellerFixed' }
-  }
-  const kept = typed.parts.flatMap((part) => part.id ?? [])
-  const { rows } = await sql<{ title: Translated }>`
-    select title from hall_categories
-    where venue_id = ${id} and not (id = any(${kept}::bigint[])) and (
-      exists (select from zones where category_id = hall_categories.id)
-      or exists (select from venues where venues.id = ${id}
-        and jsonb_path_exists(plan, '$.areas[*].category ? (@ == $key)', jsonb_build_object('key', hall_categories.key))))
-    limit 1`.execute(trx)
-  if (rows[0]) return { kind: 'used', part: rows[0].title }
-  const { numUpdatedRows } = await trx
-    .updateTable('venues')
-    // Translations of the city are edited elsewhere.
-    .set({
-      ...columnsOf(typed),
-      city: sql`city || ${json({ en: typed.city })}::jsonb`,
-      updated_at: sql<Date>`clock_timestamp()`,
-    })
-    .where('id', '=', id)
-    .where('version', '=', typed.version)
-    .executeTakeFirst()
-  if (numUpdatedRows === 0n) return { kind: 'stale' }
-  await sql`delete from hall_categories where venue_id = ${id} and not (id = any(${kept}::bigint[]))`.execute(trx)
-  await writeParts(trx, id, typed.parts)
-  return { kind: 'saved' }
-}
-
-async function findSeller(
-  trx: Trx,
-  { hall, seller }: { hall: number; seller: number },
-): Promise<{ isThere: boolean; isOwn: boolean; hasSold: boolean }> {
-  const { rows } = await sql<{ isThere: boolean; isOwn: boolean; hasSold: boolean }>`
-    select exists (select from legal_entities where id = ${seller}) as "isThere", legal_entity_id = ${seller} as "isOwn",
-      ${hasSold(hall)} as "hasSold"
-    from venues where id = ${hall}`.execute(trx)
-  return rows[0] ?? { isThere: false, isOwn: false, hasSold: false }
+  { title, city, address, country, seller, parts }: TypedHall,
+): Promise<Map<string, FieldValue>> {
+  const known = await readParts(trx, id)
+  const numbered = await numberRows(trx, 'hall_categories', { rows: parts, known })
+  const own = (part: number) => known.find((one) => one.id === part) ?? { key: '', note: null }
+  return new Map<string, FieldValue>([
+    ...Object.entries(lineFields('title', title)),
+    ['city', city],
+    ['address', address],
+    ['country', country],
+    ...(seller === undefined ? [] : [['seller', seller] as const]),
+    ['parts', writePartsValue(numbered.map((part) => ({ ...own(part.id), ...part })))],
+  ])
 }
 
 const json = (value: Translated) => JSON.stringify(value)
-
-const columnsOf = ({ title, city, address, country, seller }: TypedHall) => ({
-  title: json(title),
-  city: json({ en: city }),
-  address,
-  country,
-  legal_entity_id: seller,
-  google_maps_url: `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(`${address}, ${city}`)}`,
-})
-
-async function writeParts(trx: Trx, venue_id: number, parts: TypedHall['parts']): Promise<void> {
-  const known = await trx.selectFrom('hall_categories').select(['id', 'key']).where('venue_id', '=', venue_id).execute()
-  const taken = new Set(known.map(({ key }) => key))
-  for (const [position, { id, title, seats }] of parts.entries()) {
-    const row = { title: json(title), capacity: seats, position }
-    if (known.some((one) => one.id === id)) {
-      await trx.updateTable('hall_categories').set(row).where('id', '=', id).execute()
-      continue
-    }
-    const key = suggestSlug(toSlug(title.en) || 'part', taken)
-    taken.add(key)
-    await trx
-      .insertInto('hall_categories')
-      .values({ venue_id, key, ...row })
-      .execute()
-  }
-}
 
 /** False: already in that state. */
 export async function publishHall(trx: Trx, id: number, isPublished: boolean): Promise<boolean> {

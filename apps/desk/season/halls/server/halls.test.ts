@@ -105,11 +105,11 @@ test('halls: parts are renamed, counted anew, added and taken away; what changes
     .selectFrom('audit_log')
     .select('details')
     .where('subject', '=', `venue ${id}`)
-    .where('action', '=', 'hall changed')
+    .where('action', '=', 'venue change')
     .executeTakeFirstOrThrow()
   expect(details).toMatchObject({
-    before: { parts: [{ seats: '200' }, { seats: '80' }] },
-    after: { parts: [{ seats: 24 }, { seats: 210 }] },
+    before: { [`parts.${stalls!.id}.seats`]: '200' },
+    after: { [`parts.${stalls!.id}.seats`]: '210' },
   })
 })
 

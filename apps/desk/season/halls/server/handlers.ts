@@ -2,17 +2,25 @@ import { href } from '@cadenza/navigation'
 import { back, HttpError, redirect } from '@cadenza/navigation/server'
 import { listCountries } from '#core/orders/checkout/server/countries.ts'
 import type { Db } from '#platform/schema/schema.ts'
-import { type Locale, pickText } from '#values/locales.ts'
-import { canOpen, staffPermissions } from '#apps/desk/permissions.ts'
+import type { Locale } from '#values/locales.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { auditStaff } from '#apps/desk/server/audit.ts'
 import { view } from '#apps/desk/server/context.ts'
 import { findVenuesOfHall } from '#apps/desk/season/dates/server/venues-of.ts'
 import { checkForm, deskHandler } from '#apps/desk/server/desk-handler.ts'
-import type { StaffPerson } from '#apps/desk/server/staff-store.ts'
+import { lockVersion, refuseOvertaken, revertSchema } from '#apps/desk/season/server/numbered-rows.ts'
 import { datePublicationSchema } from '#apps/desk/season/dates/server/form-schemas.ts'
 import { listPriceLists } from '#apps/desk/season/price-lists/server/price-list-store.ts'
+import {
+  answerChange,
+  changeRecord,
+  nameSubject,
+  refuseUndone,
+  revertRecord,
+} from '#apps/desk/content/server/change-record.ts'
+import { listRevisions } from '#apps/desk/content/server/revision-store.ts'
 import { hallSchema } from './hall-form.ts'
+import { hallKind } from './hall-kind.ts'
 import {
   listTaxedCountries,
   listHalls,
@@ -20,12 +28,9 @@ import {
   insertHall,
   publishHall,
   readHall,
-  saveHall,
+  toHallValues,
 } from './hall-store.ts'
 import { withNotice } from '#apps/desk/server/undo-notice.ts'
-
-/** After sales, the seller can only be changed by users who may edit sellers. */
-const seeingOf = (person: StaffPerson) => ({ maySetSeller: canOpen(person.roles, staffPermissions['sellers.save']) })
 
 const showHalls = deskHandler('season.halls', async ({ halls, narrowTo, context }) => {
   const { db, locale, translate } = context
@@ -46,6 +51,7 @@ const showNewHall = deskHandler('season.hall.new', async ({ context: { db, confi
     ...(await describeCountries(db, locale)),
     sellers: await listHallSellers(db, config.shopName),
     lists: [],
+    revisions: [],
   }),
 )
 
@@ -72,7 +78,7 @@ const createHall = deskHandler('season.hall.create', async ({ body, person, requ
 const showHall = deskHandler('season.hall', findVenuesOfHall, async ({ params, person, context }) => {
   const { db, config, locale } = context
   const id = Number(params.venue)
-  const hall = await readHall(db, id, seeingOf(person))
+  const hall = await readHall(db, id, person)
   if (!hall) throw new HttpError(404)
   const lists = await listPriceLists(db, { halls: [id], locale })
   return view('hall', hall.title[locale] || hall.title.en, {
@@ -80,34 +86,44 @@ const showHall = deskHandler('season.hall', findVenuesOfHall, async ({ params, p
     ...(await describeCountries(db, locale)),
     sellers: await listHallSellers(db, config.shopName),
     lists: lists.map((list) => ({ id: list.id, title: list.title })),
+    revisions: await listRevisions(db, nameSubject(hallKind, id), locale),
   })
 })
 
-const storeHall = deskHandler(
-  'season.hall.store',
-  findVenuesOfHall,
-  async ({ params, body, person, request, context }) => {
-    const { db, locale, translate } = context
-    const form = checkForm(hallSchema, body, translate)
-    const id = Number(params.venue)
-    const seeing = seeingOf(person)
-    const before = await readHall(db, id, seeing)
-    const outcome = await db.transaction().execute(async (trx) => {
-      const saved = await saveHall(trx, id, form, seeing)
-      const change = { action: 'hall changed' as const, subject: `venue ${id}`, details: { before, after: form } }
-      if (saved.kind === 'saved') await auditStaff(trx, change, { person, request })
-      return saved
-    })
-    if (outcome.kind === 'used')
-      return back({
-        errors: { parts: translate('planning.errors.partUsed', { part: pickText(outcome.part, locale) }) },
-      })
-    if (outcome.kind === 'noSeller') return back({ errors: { seller: translate('planning.errors.seller') } })
-    if (outcome.kind === 'sellerFixed') return back({ errors: { seller: translate('planning.hall.sellerFixed') } })
-    if (outcome.kind === 'stale') return back({ errors: { version: translate('planning.errors.overtaken') } })
-    return back(withNotice(translate('planning.hall.saved')))
-  },
-)
+const halls = {
+  revertOf: (venue: number, revision: number) => href(deskRoutes['season.hall.revert'], { venue, revision }),
+}
+
+const storeHall = deskHandler('season.hall.store', findVenuesOfHall, async (input) => {
+  const { translate } = input.context
+  const form = checkForm(hallSchema, input.body, translate)
+  const id = Number(input.params.venue)
+  return answerChange(halls, input, {
+    id,
+    async change(trx, by) {
+      const { version } = form
+      await lockVersion(trx, 'venues', { id, version, refusal: translate('planning.errors.overtaken') })
+      return changeRecord(trx, hallKind, { id, action: 'change', values: await toHallValues(trx, id, form), ...by })
+    },
+    textOf: () => translate('planning.hall.saved'),
+    refuse: (errors) => back({ errors }),
+  })
+})
+
+const revertHall = deskHandler('season.hall.revert', findVenuesOfHall, async (input) => {
+  const { context } = input
+  const [id, revision] = [Number(input.params.venue), Number(input.params.revision)]
+  const { seen = revision } = checkForm(revertSchema, input.body, context.translate)
+  return answerChange(halls, input, {
+    id,
+    async change(trx, by) {
+      await refuseOvertaken(trx, hallKind, { id, seen, ...by })
+      return revertRecord(trx, hallKind, { id, revision, ...by })
+    },
+    textOf: (last) => context.translate(last === null ? 'content.done.same' : 'content.done.revert'),
+    refuse: (flaws) => refuseUndone('content.notReverted', flaws, context),
+  })
+})
 
 const storePublication = deskHandler(
   'season.hall.publication',
@@ -137,5 +153,6 @@ export const hallHandlers = {
   'season.hall.create': createHall,
   'season.hall': showHall,
   'season.hall.store': storeHall,
+  'season.hall.revert': revertHall,
   'season.hall.publication': storePublication,
 }

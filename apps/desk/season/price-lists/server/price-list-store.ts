@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/schema/schema.ts'
 import { categorySeats } from '#core/catalogue/planning/server/make-dates.ts'
-import { readListPrices } from '#core/catalogue/planning/server/price-lists.ts'
 import { type Locale, pickText, type Translated } from '#values/locales.ts'
 import { isInHalls } from '#apps/desk/server/halls.ts'
 import { writeAmount } from '#values/typed-amount.ts'
 import { noNames, toNames } from '#apps/desk/season/names/names.ts'
 import type { PlanList } from '#apps/desk/season/plan/plan-fields.tsx'
 import type { PricedPart, PriceListDetail } from '../price-list.ts'
+import type { StoredList } from './price-list-kind.ts'
 
 /** With its offer for concerts planned from it. */
 export interface PriceListLine extends PlanList {
@@ -52,36 +52,21 @@ export async function readPricedHall(
   }
 }
 
-export async function readPriceList(
-  db: Db,
+/** As a form shows it. */
+export const describePriceList = (
   id: number,
+  { version, list }: Pick<StoredList, 'version' | 'list'>,
   locale: Locale,
-): Promise<PriceListDetail & { venueId: number }> {
-  const list = await db.selectFrom('price_lists').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  const kinds = await db
-    .selectFrom('price_list_kinds')
-    .select(['id', 'title', 'access', 'description'])
-    .where('price_list_id', '=', id)
-    .orderBy('position')
-    .orderBy('id')
-    .execute()
-  const prices = await readListPrices(db, id)
-  const pricesOf = (kind: number): [string, string][] =>
-    prices.flatMap(({ kindId, categoryId, price }) =>
-      kindId === kind ? [[String(categoryId), writeAmount(price, locale)]] : [],
-    )
-  return {
-    id,
-    venueId: list.venue_id,
-    title: list.title,
-    fee: writeAmount(list.issuing_fee_cents, locale),
-    kinds: kinds.map((kind) => ({
-      id: kind.id,
-      title: toNames(kind.title),
-      access: kind.access ?? '',
-      condition: kind.description ? toNames(kind.description) : noNames,
-      prices: Object.fromEntries(pricesOf(kind.id)),
-    })),
-    version: list.version,
-  }
-}
+): PriceListDetail => ({
+  id,
+  title: list.title,
+  fee: writeAmount(list.feeCents, locale),
+  kinds: list.kinds.map((kind) => ({
+    id: kind.id,
+    title: toNames(kind.title),
+    access: kind.access ?? '',
+    condition: kind.description ? toNames(kind.description) : noNames,
+    prices: Object.fromEntries([...kind.prices].map(([part, price]) => [String(part), writeAmount(price, locale)])),
+  })),
+  version,
+})

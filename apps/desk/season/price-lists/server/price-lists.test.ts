@@ -109,8 +109,8 @@ test('price lists: a changed price is shown before with its dates, then changes 
   const { details } = await db
     .selectFrom('audit_log')
     .select('details')
-    .where('action', '=', 'price list changed')
-    .where('subject', '=', `venue ${concert.venueId}`)
+    .where('action', '=', 'price list change')
+    .where('subject', '=', `price list ${path.split('/').at(-1)}`)
     .executeTakeFirstOrThrow()
   expect((details as { tickets: number[] }).tickets).toHaveLength(24)
 })
