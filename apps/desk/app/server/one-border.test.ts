@@ -145,7 +145,7 @@ const forbidden: Record<RecordKind, () => Promise<Forbidden>> = {
     const { hall } = (await owner.hybrid(`/desk/season/halls/${halls.own}`)).props
     const path = `/desk/season/halls/${halls.own}`
     const part = { id: null, title: { en: 'Stalls', fr: '', hu: '' }, seats: '9' }
-    const save = () => owner.post(path, { ...hall, parts: [part], seller: '999999' })
+    const save = () => owner.post(path, { ...hall, parts: [part], country: 'FR', seller: '999999' })
     return { id: halls.own, table: 'venues', path, visitor: owner, save, values: { seller: 999999 } }
   },
   // Without a price, nothing could be planned from it.

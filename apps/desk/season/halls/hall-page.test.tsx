@@ -74,7 +74,51 @@ test('hall: what it is called, where it is, its parts, its plan and its price li
     '## Price lists',
     '- [Weekdays](/desk/season/price-lists/5)',
     '[New price list](/desk/season/halls/3/price-list)',
+    '## History',
+    'Nothing has been changed at the desk yet.',
   ])
+})
+
+test('hall: its history says who changed what, and what is undone says what was seen last', async () => {
+  const changes = [
+    { field: 'title_fr', before: '', after: 'Salle des Cordes' },
+    { field: 'address', before: 'Fő tér 1.', after: 'Őrház utca 12.' },
+    { field: 'country', before: 'FR', after: 'HU' },
+    { field: 'seller', before: '2', after: '1' },
+    { field: 'parts.11.seats', before: '190', after: '200' },
+    { field: 'parts.9.title_en', before: 'Box', after: '' },
+  ]
+  const order = { field: 'parts', before: '[{"title":{"en":"A"}},{"title":{"en":"B"}}]', after: '[]' }
+  const { user, sent, settled } = await open({
+    revisions: [
+      { id: 7, at: '2026-11-20T17:05:00Z', by: 'Béla Nagy', changes },
+      { id: 6, at: '2026-11-19T17:05:00Z', by: '', changes: [order] },
+    ],
+  })
+  for (const summary of document.querySelectorAll('section:last-of-type summary')) await user.click(summary)
+  const [last, first] = readRows('History').map((row) => row.split(/ \| | \/ /))
+  expect(last).toEqual([
+    'Fri, Nov 20, 6:05 PM',
+    'Béla Nagy',
+    'unfolded: Name, French · Address · Country · Seller · Stalls: Seats · Box: Name, English',
+    'Name, French: −nothing−',
+    '+Salle des Cordes+',
+    'Address: −Fő tér 1.−',
+    '+Őrház utca 12.+',
+    'Country: −France−',
+    '+Hungary+',
+    'Seller: −Strings Kft.−',
+    '+Cadenza SAS+',
+    'Stalls: Seats: −190−',
+    '+200+',
+    'Box: Name, English: −Box−',
+    '+nothing+',
+    '<"Undo the change of Fri, Nov 20, 6:05 PM">',
+  ])
+  expect(first!.slice(2, -1)).toEqual(['unfolded: Parts of the hall', 'Parts of the hall: −A, B−', '+nothing+'])
+  await user.click(button('Undo the change of Thu, Nov 19, 6:05 PM'))
+  await settled()
+  expect(sent().at(-1)).toEqual({ method: 'POST', path: '/desk/season/halls/3/revisions/6', data: { seen: 7 } })
 })
 
 test('hall: in French it has its French name, and in Hungarian the English one', async () => {
@@ -108,6 +152,8 @@ test('hall: in French it has its French name, and in Hungarian the English one',
     '## Grilles tarifaires',
     'Indiquez une fois le prix de chaque billet, puis programmez autant de concerts que vous voulez.',
     '[Nouvelle grille tarifaire](/desk/season/halls/3/price-list)',
+    '## Historique',
+    'Aucune modification au back-office pour l’instant.',
   ])
   close()
   await open({}, { locale: 'hu' })
@@ -334,7 +380,7 @@ test('halls: without one it is said how to begin', async () => {
 
 test('hall: without a price list it is said what one is for', async () => {
   await open({ lists: [] })
-  expect(readPage().at(-2)).toBe('Set the price of each ticket once, and plan as many concerts as you like.')
+  expect(readPage()).toContain('Set the price of each ticket once, and plan as many concerts as you like.')
 })
 
 test('hall: of a country without a VAT rate it is said that one has to be entered first', async () => {

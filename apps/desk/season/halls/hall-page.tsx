@@ -89,7 +89,7 @@ function HallHistory({ hall, sellers, revisions }: HallHistoryProps) {
   }
   const write = (field: string, value: string) => {
     if (value === '') return t('content.nothing')
-    if (field === 'parts') return listTitles(value, locale)
+    if (field === 'parts') return listTitles(value, locale) || t('content.nothing')
     if (field === 'country') return new Intl.DisplayNames([locale], { type: 'region' }).of(value) ?? value
     return field === 'seller' ? (sellers.find(({ id }) => String(id) === value)?.name ?? value) : value
   }

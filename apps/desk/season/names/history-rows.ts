@@ -18,8 +18,8 @@ interface HistoryRows {
 }
 
 /**
- * Names parts of rows in a history: `kinds.7.title_fr` is "Adult: Name, French". Removed rows have the
- * last name that the history knows.
+ * Names parts of rows in a history: `kinds.7.title_fr` is "Adult: Name, French". Removed rows have
+ * the last name that the history knows.
  */
 export function useHistoryRows({ field, rows, revisions, labelOf }: HistoryRows) {
   const t = useDeskTexts()

@@ -82,7 +82,76 @@ test('price list: what each kind of ticket costs in each part, and the fee', asy
     '<"Add a price type">',
     'folded: Conditions and wheelchair tickets',
     '<"Save the price list" submit>',
+    '## History',
+    'Nothing has been changed at the desk yet.',
   ])
+})
+
+const revisions = [
+  {
+    id: 7,
+    at: '2026-11-20T17:05:00Z',
+    by: 'Béla Nagy',
+    changes: [
+      { field: 'title', before: 'Weekday', after: 'Weekdays' },
+      { field: 'fee', before: '0', after: '150' },
+      { field: 'kinds.1.price.11', before: '4000', after: '4200' },
+      { field: 'kinds.1.price.99', before: '700', after: '' },
+      { field: 'kinds.9.title_en', before: 'Student', after: '' },
+      { field: 'kinds.9.access', before: 'wheelchair', after: '' },
+      { field: 'kinds.9.condition_fr', before: '', after: 'Avec carte' },
+    ],
+  },
+  {
+    id: 6,
+    at: '2026-11-19T17:05:00Z',
+    by: '',
+    changes: [{ field: 'kinds', before: '[{"title":{"en":"A"}},{"title":{"en":"B"}}]', after: '[]' }],
+  },
+]
+
+test('price list: its history names each price, and what is undone says what was seen last', async () => {
+  const { user, sent, settled } = await open({ revisions })
+  const [last, first] = readRows('History').map((row) => row.split(/ \| | \/ /))
+  expect(last).toEqual([
+    'Fri, Nov 20, 6:05 PM',
+    'Béla Nagy',
+    expect.stringMatching(/^folded: Name of the list · Fee for each ticket · Adult: Price: Stalls · /),
+    '<"Undo the change of Fri, Nov 20, 6:05 PM">',
+  ])
+  expect(first![2]).toBe('folded: Price types')
+  for (const summary of document.querySelectorAll('section:last-of-type summary')) await user.click(summary)
+  const [open6, open7] = readRows('History')
+    .toReversed()
+    .map((row) => row.split(/ \| | \/ /))
+  expect(open7!.slice(3, -1)).toEqual([
+    'Name of the list: −Weekday−',
+    '+Weekdays+',
+    'Fee for each ticket: −€0.00−',
+    '+€1.50+',
+    'Adult: Price: Stalls: −€40.00−',
+    '+€42.00+',
+    'Adult: Price: removed part: −€7.00−',
+    '+nothing+',
+    'Student: Name, English: −Student−',
+    '+nothing+',
+    'Student: For whom: −wheelchair users−',
+    '+everyone+',
+    'Student: Condition, French: −nothing−',
+    '+Avec carte+',
+  ])
+  expect(open6!.slice(3, -1)).toEqual(['Price types: −A, B−', '+nothing+'])
+  await user.click(button('Undo the change of Thu, Nov 19, 6:05 PM'))
+  await settled()
+  expect(sent().at(-1)).toEqual({ method: 'POST', path: '/desk/season/price-lists/5/revisions/6', data: { seen: 7 } })
+})
+
+test('price list: an earlier one is in the form with the prices that it would change', async () => {
+  const { user, sent, settled } = await open({ restored: 7, preview })
+  expect(readRows('What would change')).toHaveLength(1)
+  await user.click(button('Change 12 prices'))
+  await settled()
+  expect(sent().at(-1)).toMatchObject({ path: url, data: { intent: 'change', count: 12, version: 4 } })
 })
 
 test('price list: a new one begins with the usual kinds, in French', async () => {

@@ -95,7 +95,7 @@ function PriceListHistory({ list, parts, revisions }: PriceListHistoryProps) {
     t(field === 'title' ? 'planning.list.name' : field === 'fee' ? 'planning.offer.fee' : 'planning.list.kinds')
   const write = (field: string, value: string) => {
     if (value === '') return field.endsWith('.access') ? t('planning.access.everybody') : t('content.nothing')
-    if (field === 'kinds') return listTitles(value, locale)
+    if (field === 'kinds') return listTitles(value, locale) || t('content.nothing')
     if (field.endsWith('.access')) return t(`planning.access.${value as 'wheelchair'}`)
     return field === 'fee' || field.includes('.price.') ? money(Number(value)) : value
   }

@@ -9,7 +9,7 @@ import type { ContentKind } from '#apps/desk/content/server/change-record.ts'
 import type { Fields } from '#apps/desk/content/content.ts'
 import type { FieldValue } from '#apps/desk/server/merge-fields.ts'
 import type { StaffPerson } from '#apps/desk/server/staff-store.ts'
-import { listNames } from '#apps/desk/season/server/numbered-rows.ts'
+import { listNames } from '#apps/desk/season/names/server/numbered-rows.ts'
 
 /** Users who may edit sellers may also change the seller after sales. */
 export const maySetSeller = ({ roles }: Pick<StaffPerson, 'roles'>) => canOpen(roles, staffPermissions['sellers.save'])

@@ -10,7 +10,7 @@ import { toNames } from '../../names/names.ts'
 import { lineFields } from '#apps/desk/content/server/content-column.ts'
 import type { FieldValue } from '#apps/desk/server/merge-fields.ts'
 import type { StaffPerson } from '#apps/desk/server/staff-store.ts'
-import { numberRows } from '#apps/desk/season/server/numbered-rows.ts'
+import { numberRows } from '#apps/desk/season/names/server/numbered-rows.ts'
 import { hasSold, linkToMap, maySetSeller, readParts, writeParts, writePartsValue } from './hall-kind.ts'
 import type { TypedHall } from './hall-form.ts'
 

@@ -8,7 +8,7 @@ import { auditStaff } from '#apps/desk/server/audit.ts'
 import { view } from '#apps/desk/server/context.ts'
 import { findVenuesOfHall } from '#apps/desk/season/dates/server/venues-of.ts'
 import { checkForm, deskHandler } from '#apps/desk/server/desk-handler.ts'
-import { lockVersion, refuseOvertaken, revertSchema } from '#apps/desk/season/server/numbered-rows.ts'
+import { lockVersion, refuseOvertaken, revertSchema } from '#apps/desk/season/names/server/numbered-rows.ts'
 import { datePublicationSchema } from '#apps/desk/season/dates/server/form-schemas.ts'
 import { listPriceLists } from '#apps/desk/season/price-lists/server/price-list-store.ts'
 import {

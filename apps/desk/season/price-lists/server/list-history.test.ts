@@ -128,7 +128,10 @@ test('price list history: prices of concerts come back after they were shown, an
   const { location } = await visitor.post(`${path}/revisions/${revision!.id}`, {}, { follow: false })
   expect(location).toBe(`${path}?revision=${revision!.id}`)
   const { props } = await visitor.hybrid(location!)
-  expect(props.flash.notice).toMatchObject({ kind: 'warning', text: expect.stringContaining('Nothing is saved yet') })
+  expect(props.flash.notice).toEqual({
+    kind: 'warning',
+    text: 'Undoing this changes prices of concerts. Nothing is saved yet: check them under the form, then change them.',
+  })
   expect(props.restored).toBe(revision!.id)
   expect(props.list.kinds[0].prices[parts[0]]).toBe('42.00')
   expect(props.preview).toMatchObject([{ price: 4_500, after: 4_200, dates: 1, others: [{ price: 9_900 }] }])

@@ -7,7 +7,7 @@ import type { ContentKind } from '#apps/desk/content/server/change-record.ts'
 import type { Fields } from '#apps/desk/content/content.ts'
 import type { FieldValue } from '#apps/desk/server/merge-fields.ts'
 import { toNames, toTranslated } from '#apps/desk/season/names/names.ts'
-import { listNames } from '#apps/desk/season/server/numbered-rows.ts'
+import { listNames } from '#apps/desk/season/names/server/numbered-rows.ts'
 
 export interface StoredList {
   venueId: number

@@ -1,4 +1,4 @@
-/** Rows of a record that keep their numbers in its history, and refused changes of what others have changed. */
+/** Rows of a record with a history, and refusals of changes to what others have changed. */
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { locales, type Translated } from '#values/locales.ts'
@@ -7,7 +7,7 @@ import { type By, ChangeRefused, type ContentKind, nameSubject } from '#apps/des
 import { isOvertaken } from '#apps/desk/content/server/revision-store.ts'
 import { toNames } from '#apps/desk/season/names/names.ts'
 
-/** Gives numbers to new rows and to those of others, so that a removed one can return with its own. */
+/** Gives new rows their numbers, so that a removed one can return with its own. */
 export async function numberRows<row extends { id: number | null }>(
   trx: Trx,
   table: 'hall_categories' | 'price_list_kinds',
