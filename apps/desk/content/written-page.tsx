@@ -5,9 +5,10 @@ import { joinClassNames } from '#ui/class-names.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { useLocale } from '#ui/i18n/translation.tsx'
 import type { Locale } from '#values/locales.ts'
-import { Link, useNavigation, usePost, useShared } from '../hooks.ts'
+import { useNavigation, usePost, useShared } from '../hooks.ts'
 import { deskRoutes } from '../routes.ts'
 import { useDeskTexts } from '../i18n/messages.ts'
+import { BackLink } from '../ui/page/back-link.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
 import {
   type ContentState,
@@ -56,9 +57,7 @@ export function WrittenPage({ kind, others, writing, fields, mayEdit, now, ...pr
   const { isOnlySaved = false } = props
   return (
     <>
-      <p>
-        <Link href={routes.index}>{t(texts)}</Link>
-      </p>
+      <BackLink href={routes.index}>{t(texts)}</BackLink>
       <PageHead
         title={titleOf(writing.fields, fields[0]!, locale) || props.untitled}
         action={

@@ -3,10 +3,11 @@ import type { MessageState } from '#core/contact/message.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { useCheckedForm } from '#ui/forms/use-checked-form.ts'
 import { SelectField } from '#ui/controls/select-field.tsx'
-import { Link, usePost, useShared } from '../hooks.ts'
+import { usePost, useShared } from '../hooks.ts'
 import { useDeskTexts } from '../i18n/messages.ts'
 import { deskRoutes } from '../routes.ts'
 import { StateMark } from '../ui/display/state-mark.tsx'
+import { BackLink } from '../ui/page/back-link.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
 import layout from '../ui/page/layout.module.css'
 import { NoteForm } from '../ui/form/note-form.tsx'
@@ -46,9 +47,7 @@ export default function MessagePage(props: MessagePageProps) {
   const t = useDeskTexts()
   return (
     <>
-      <p>
-        <Link href={href(deskRoutes['inbox.index'])}>{t('inbox.title')}</Link>
-      </p>
+      <BackLink href={href(deskRoutes['inbox.index'])}>{t('inbox.title')}</BackLink>
       <PageHead title={message.sender} action={mayAnswer && <Ways message={message} />}>
         <Sentence message={message} />
       </PageHead>

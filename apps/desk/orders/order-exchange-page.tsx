@@ -6,12 +6,12 @@ import { formatSerial } from '#core/tickets/ticket.ts'
 import { Choice } from '#ui/controls/choice.tsx'
 import { FieldError } from '#ui/controls/field.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
-import { Link } from '../hooks.ts'
 import { useDeskTexts } from '../i18n/messages.ts'
 import { deskRoutes } from '../routes.ts'
 import { useMoment } from '../ui/display/moment.tsx'
 import { useMoney } from '../ui/display/use-money.ts'
 import { DeskForm } from '../ui/form/desk-form.tsx'
+import { BackLink } from '../ui/page/back-link.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
 import layout from '../ui/page/layout.module.css'
 
@@ -43,9 +43,7 @@ export default function OrderExchangePage(props: OrderExchangePageProps) {
   const { reference, ticket, refusal, offers, isSomeDearer, isSomeCheaper } = props
   return (
     <>
-      <p>
-        <Link href={href(deskRoutes['orders.show'], { order: reference })}>{reference}</Link>
-      </p>
+      <BackLink href={href(deskRoutes['orders.show'], { order: reference })}>{reference}</BackLink>
       <PageHead title={t('orders.exchange.title', { serial: formatSerial(ticket.serial) })}>
         {[ticket.event, moment(ticket.startsAt, 'long'), ticket.venue, ticket.title].join(' · ')}
       </PageHead>

@@ -1,8 +1,8 @@
 import { href } from '@cadenza/navigation'
-import { Link } from '../hooks.ts'
 import { useDeskTexts } from '../i18n/messages.ts'
 import { deskRoutes } from '../routes.ts'
 import { useMoment } from '../ui/display/moment.tsx'
+import { BackLink } from '../ui/page/back-link.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
 import layout from '../ui/page/layout.module.css'
 import styles from './section.module.css'
@@ -23,9 +23,7 @@ export default function OrderMailPage({ reference, mail, content }: OrderMailPag
   const sent = sentAt && moment(sentAt, 'long')
   return (
     <>
-      <p>
-        <Link href={href(deskRoutes['orders.show'], { order: reference })}>{reference}</Link>
-      </p>
+      <BackLink href={href(deskRoutes['orders.show'], { order: reference })}>{reference}</BackLink>
       <PageHead title={nameOf(mail.kind)}>
         {sent ? t('orders.mail.sentTo', { recipient, at: sent }) : t('orders.mail.notSentTo', { recipient })}
       </PageHead>

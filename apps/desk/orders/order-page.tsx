@@ -9,6 +9,7 @@ import { deskRoutes } from '../routes.ts'
 import { useMoment } from '../ui/display/moment.tsx'
 import { useMoney } from '../ui/display/use-money.ts'
 import { StateMark } from '../ui/display/state-mark.tsx'
+import { BackLink } from '../ui/page/back-link.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
 import layout from '../ui/page/layout.module.css'
 import { BuyerSection } from './buyer-section.tsx'
@@ -64,9 +65,7 @@ export default function OrderPage({
   const canSend = may.resend && order.state === 'paid' && order.buyer.email !== ''
   return (
     <>
-      <p>
-        <Link href={href(deskRoutes['orders.index'])}>{t('orders.title')}</Link>
-      </p>
+      <BackLink href={href(deskRoutes['orders.index'])}>{t('orders.title')}</BackLink>
       <PageHead title={order.reference} action={canSend && <Resend reference={order.reference} />}>
         <Sentence order={order} />
       </PageHead>

@@ -1,9 +1,9 @@
 import { href } from '@cadenza/navigation'
 import { BlockList } from '#apps/shop/content/blocks/block-list.tsx'
-import { Link } from '../hooks.ts'
 import { useDeskTexts } from '../i18n/messages.ts'
 import { deskRoutes } from '../routes.ts'
 import { useMoment } from '../ui/display/moment.tsx'
+import { BackLink } from '../ui/page/back-link.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
 import type { TermsText } from './orders.ts'
 import layout from '../ui/page/layout.module.css'
@@ -19,9 +19,7 @@ export default function OrderTermsPage({ reference, terms }: OrderTermsPageProps
   const { number, from, isLast, language, title, blocks } = terms
   return (
     <>
-      <p>
-        <Link href={href(deskRoutes['orders.show'], { order: reference })}>{reference}</Link>
-      </p>
+      <BackLink href={href(deskRoutes['orders.show'], { order: reference })}>{reference}</BackLink>
       <PageHead title={t('orders.terms.title', { number })}>
         {t('orders.terms.sentence', { from: moment(from, 'long'), language: t(`orders.language.${language}`) })}{' '}
         {t(isLast ? 'orders.terms.isLast' : 'orders.terms.isOlder')}

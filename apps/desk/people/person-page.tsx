@@ -5,9 +5,10 @@ import { useFormatDate } from '#ui/i18n/translation.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { SelectField } from '#ui/controls/select-field.tsx'
 import { useDeskTexts } from '../i18n/messages.ts'
-import { Link, useNavigation, useShared } from '../hooks.ts'
+import { useNavigation, useShared } from '../hooks.ts'
 import { deskRoutes } from '../routes.ts'
 import { DeskForm } from '../ui/form/desk-form.tsx'
+import { BackLink } from '../ui/page/back-link.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
 import { type Column, DataTable } from '../ui/table/data-table.tsx'
 import type { EffectiveRight, RightSource, ShownRole } from './people.ts'
@@ -29,9 +30,7 @@ export default function PersonPage({ person, roles, rights, isOwner, halls, audi
   const mayEdit = useShared().me?.actions.includes('people.edit') === true
   return (
     <>
-      <p>
-        <Link href={href(deskRoutes['people.index'])}>{t('people.title')}</Link>
-      </p>
+      <BackLink href={href(deskRoutes['people.index'])}>{t('people.title')}</BackLink>
       <PageHead title={person.name}>
         {person.email} · {t(person.hasSecondFactor ? 'people.secondFactor.isOn' : 'people.secondFactor.isOff')}
       </PageHead>

@@ -5,6 +5,7 @@ import { useDeskTexts } from '../i18n/messages.ts'
 import { Link, useShared } from '../hooks.ts'
 import { deskRoutes } from '../routes.ts'
 import { useMoney } from '../ui/display/use-money.ts'
+import { BackLink } from '../ui/page/back-link.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
 import { type Column, DataTable } from '../ui/table/data-table.tsx'
 import type { RightSource } from './people.ts'
@@ -33,9 +34,7 @@ export default function RightsPage({ limits, halls, exceptions }: RightsPageProp
   const upTo = t('people.rights.limits', { order: money(limits.order), day: money(limits.day) })
   return (
     <>
-      <p>
-        <Link href={href(deskRoutes['people.index'])}>{t('people.title')}</Link>
-      </p>
+      <BackLink href={href(deskRoutes['people.index'])}>{t('people.title')}</BackLink>
       <PageHead title={t('people.rights.title')}>{t('people.rights.text')}</PageHead>
       <DataTable
         caption={t('people.rights.title')}

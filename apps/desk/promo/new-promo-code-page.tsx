@@ -3,10 +3,10 @@ import { joinClassNames } from '#ui/class-names.ts'
 import { type CheckedForm, useCheckedForm } from '#ui/forms/use-checked-form.ts'
 import { ChoiceGroup } from '#ui/controls/choice-group.tsx'
 import { TextField } from '#ui/controls/text-field.tsx'
-import { Link } from '../hooks.ts'
 import { useDeskTexts } from '../i18n/messages.ts'
 import { deskRoutes } from '../routes.ts'
 import { DeskForm } from '../ui/form/desk-form.tsx'
+import { BackLink } from '../ui/page/back-link.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
 import { maxCodes, newPromo, type NewPromoFields, promoFieldNames } from './promo.ts'
 import { PromoFields } from './promo-fields.tsx'
@@ -33,9 +33,7 @@ export default function NewPromoCodePage({ halls, mayAll }: NewPromoCodePageProp
   const count = /^\d{1,3}$/.test(form.fields.count) ? Number(form.fields.count) : 0
   return (
     <>
-      <p>
-        <Link href={href(deskRoutes['promo.index'])}>{t('promo.title')}</Link>
-      </p>
+      <BackLink href={href(deskRoutes['promo.index'])}>{t('promo.title')}</BackLink>
       <PageHead title={t('promo.new')}>{t('promo.newSentence')}</PageHead>
       <DeskForm form={form} submit={isMany ? t('promo.makeMany', { count }) : t('promo.make')}>
         <ChoiceGroup

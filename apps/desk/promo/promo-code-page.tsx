@@ -12,6 +12,7 @@ import { useConflictForm } from '../ui/conflict/use-conflict-form.ts'
 import { StateMark } from '../ui/display/state-mark.tsx'
 import { DeskForm } from '../ui/form/desk-form.tsx'
 import { useFormKey } from '../ui/form/use-form-key.ts'
+import { BackLink } from '../ui/page/back-link.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
 import { type PromoDetail, promoFieldNames, type PromoFields as Fields, promoShapes, toPromoFields } from './promo.ts'
 import { PromoFields } from './promo-fields.tsx'
@@ -40,9 +41,7 @@ export default function PromoCodePage(props: PromoCodePageProps) {
   const { key, isAgain } = useFormKey(toPromoFields(code, locale))
   return (
     <>
-      <p>
-        <Link href={href(deskRoutes['promo.index'])}>{t('promo.title')}</Link>
-      </p>
+      <BackLink href={href(deskRoutes['promo.index'])}>{t('promo.title')}</BackLink>
       <PageHead title={code.code} action={mayEdit && <States code={code} />}>
         <StateMark shape={promoShapes[code.state]}>{t(`promo.state.${code.state}`)}</StateMark> ·{' '}
         {code.maxUses === null

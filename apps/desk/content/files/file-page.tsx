@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Button } from '#ui/controls/button.tsx'
 import { TextField } from '#ui/controls/text-field.tsx'
 import { locales } from '#values/locales.ts'
-import { Link, useNavigation, usePost, useShared } from '#apps/desk/hooks.ts'
+import { useNavigation, usePost, useShared } from '#apps/desk/hooks.ts'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { ConflictList } from '#apps/desk/ui/conflict/conflict-list.tsx'
@@ -12,6 +12,7 @@ import { ConfirmDialog } from '#apps/desk/ui/dialog/confirm-dialog.tsx'
 import { DeskForm } from '#apps/desk/ui/form/desk-form.tsx'
 import { FileField, useFileForm } from '#apps/desk/ui/form/file-field.tsx'
 import { useFormKey } from '#apps/desk/ui/form/use-form-key.ts'
+import { BackLink } from '#apps/desk/ui/page/back-link.tsx'
 import { PageHead } from '#apps/desk/ui/page/page-head.tsx'
 import layout from '#apps/desk/ui/page/layout.module.css'
 import { nameFieldInLocale, type ShownRevision } from '../content.ts'
@@ -42,9 +43,7 @@ export default function FilePage({ file, uses, revisions, mayEdit }: FilePagePro
   ]
   return (
     <>
-      <p>
-        <Link href={href(deskRoutes['files.index'])}>{t('media.files.title')}</Link>
-      </p>
+      <BackLink href={href(deskRoutes['files.index'])}>{t('media.files.title')}</BackLink>
       <PageHead title={title || file.name}>{t('media.uses', { count: uses.length })}</PageHead>
       <p>
         {library === 'recordings' ? (

@@ -6,6 +6,7 @@ import { Link, useNavigation, usePost } from '#apps/desk/hooks.ts'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { useFormKey } from '#apps/desk/ui/form/use-form-key.ts'
+import { BackLink } from '#apps/desk/ui/page/back-link.tsx'
 import { PageHead } from '#apps/desk/ui/page/page-head.tsx'
 import layout from '#apps/desk/ui/page/layout.module.css'
 import { useLocale } from '#ui/i18n/translation.tsx'
@@ -45,9 +46,7 @@ export default function PicturePage({ picture, uses, revisions, locales, mayEdit
   }))
   return (
     <>
-      <p>
-        <Link href={href(deskRoutes['media.index'])}>{t('media.title')}</Link>
-      </p>
+      <BackLink href={href(deskRoutes['media.index'])}>{t('media.title')}</BackLink>
       <PageHead title={name}>
         {t(undescribed.length > 0 ? 'media.stands.undescribed' : 'media.uses', { count: uses.length })}
       </PageHead>

@@ -1,9 +1,9 @@
 import { href } from '@cadenza/navigation'
 import { useFormatDate, useLocale } from '#ui/i18n/translation.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
-import { Link } from '#apps/desk/hooks.ts'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
+import { BackLink } from '#apps/desk/ui/page/back-link.tsx'
 import { PageHead } from '#apps/desk/ui/page/page-head.tsx'
 import { type Column, DataTable } from '#apps/desk/ui/table/data-table.tsx'
 import type { ListState } from '#apps/desk/ui/table/list-state.ts'
@@ -28,9 +28,7 @@ export default function SurveyAnswersPage({ asked, id, title, count, tallies, an
   const columns = useAnswerColumns()
   return (
     <>
-      <p>
-        <Link href={href(deskRoutes['surveys.show'], { asked, form: id })}>{title}</Link>
-      </p>
+      <BackLink href={href(deskRoutes['surveys.show'], { asked, form: id })}>{title}</BackLink>
       <PageHead
         title={t('surveys.answersTo', { title })}
         action={

@@ -2,10 +2,10 @@ import { href } from '@cadenza/navigation'
 import { useFormatDate } from '#ui/i18n/translation.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { FieldError } from '#ui/controls/field.tsx'
-import { Link } from '#apps/desk/hooks.ts'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { toControl, usePreviewForm } from '#apps/desk/ui/form/preview-form.ts'
+import { BackLink } from '#apps/desk/ui/page/back-link.tsx'
 import { PageHead } from '#apps/desk/ui/page/page-head.tsx'
 import { Choice } from '#ui/controls/choice.tsx'
 import { SelectField } from '#ui/controls/select-field.tsx'
@@ -34,9 +34,7 @@ export default function ChangePage(props: ChangePageProps) {
   const { change, date } = props
   return (
     <>
-      <p>
-        <Link href={href(deskRoutes['season.date'], { date: date.id })}>{date.event}</Link>
-      </p>
+      <BackLink href={href(deskRoutes['season.date'], { date: date.id })}>{date.event}</BackLink>
       <PageHead title={t(`changes.${change}.title`)}>
         {formatDate(date.startsAt, 'full')}, {formatDate(date.startsAt, 'time')} · {date.hall}
       </PageHead>

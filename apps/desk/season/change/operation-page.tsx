@@ -6,6 +6,7 @@ import { Link } from '#apps/desk/hooks.ts'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { StateMark, type StateShape } from '#apps/desk/ui/display/state-mark.tsx'
+import { BackLink } from '#apps/desk/ui/page/back-link.tsx'
 import { PageHead } from '#apps/desk/ui/page/page-head.tsx'
 import { type Column, DataTable } from '#apps/desk/ui/table/data-table.tsx'
 import type { ShownOperation, TroubledOrder } from './change.ts'
@@ -33,9 +34,7 @@ export default function OperationPage({ date, operation, troubles, mayRetry }: O
   usePoll(operation.state === 'running' && askEveryMilliseconds, { only: ['operation', 'troubles'] as never })
   return (
     <>
-      <p>
-        <Link href={href(deskRoutes['season.date'], { date: date.id })}>{date.event}</Link>
-      </p>
+      <BackLink href={href(deskRoutes['season.date'], { date: date.id })}>{date.event}</BackLink>
       <PageHead title={t(`changes.${change}.is`)}>
         {date.event}, {formatDate(date.startsAt, 'full')}, {date.hall}
       </PageHead>

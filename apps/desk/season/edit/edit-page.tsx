@@ -1,9 +1,9 @@
 import { href } from '@cadenza/navigation'
 import { useState } from 'react'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
-import { Link } from '#apps/desk/hooks.ts'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
+import { BackLink } from '#apps/desk/ui/page/back-link.tsx'
 import { PageHead } from '#apps/desk/ui/page/page-head.tsx'
 import { SearchBar } from '#apps/desk/ui/table/search-bar.tsx'
 import { joinClassNames } from '#ui/class-names.ts'
@@ -37,9 +37,9 @@ export default function EditDatesPage({ filter, field, parts, count, preview }: 
   const [round, setRound] = useState(0)
   return (
     <>
-      <p>
-        <Link href={href(deskRoutes['season.index'], {}, { query: { show: filter.show } })}>{t('planning.title')}</Link>
-      </p>
+      <BackLink href={href(deskRoutes['season.index'], {}, { query: { show: filter.show } })}>
+        {t('planning.title')}
+      </BackLink>
       <PageHead title={t('planning.edit.title')}>
         {t(filter.show === 'draft' ? 'planning.edit.ofDrafts' : 'planning.edit.ofComing', { count })}
       </PageHead>

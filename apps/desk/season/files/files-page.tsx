@@ -3,6 +3,7 @@ import { Button } from '#ui/controls/button.tsx'
 import { Link } from '#apps/desk/hooks.ts'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
+import { BackLink } from '#apps/desk/ui/page/back-link.tsx'
 import { PageHead } from '#apps/desk/ui/page/page-head.tsx'
 import type { FileDryRun } from '#core/season-sheets/dry-run.ts'
 import layout from '#apps/desk/ui/page/layout.module.css'
@@ -23,9 +24,7 @@ export default function SeasonFilesPage({ look, drafts }: SeasonFilesPageProps) 
   const t = useDeskTexts()
   return (
     <>
-      <p>
-        <Link href={href(deskRoutes['season.index'])}>{t('planning.title')}</Link>
-      </p>
+      <BackLink href={href(deskRoutes['season.index'])}>{t('planning.title')}</BackLink>
       <PageHead title={t('files.title')}>{t('files.sentence')}</PageHead>
       <TakeSeasonAlong />
       <ImportFile look={look} />

@@ -2,10 +2,10 @@ import { href } from '@cadenza/navigation'
 import { useForm, usePoll } from '@cadenza/navigation/react'
 import { useEffect, useRef } from 'react'
 import { Banner } from '#ui/feedback/banner.tsx'
-import { Link } from '#apps/desk/hooks.ts'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { StateMark } from '#apps/desk/ui/display/state-mark.tsx'
+import { BackLink } from '#apps/desk/ui/page/back-link.tsx'
 import { PageHead } from '#apps/desk/ui/page/page-head.tsx'
 import { Drafts } from './drafts.tsx'
 import type { FileDryRun } from '#core/season-sheets/dry-run.ts'
@@ -29,9 +29,7 @@ export default function UploadPage({ upload, drafts }: UploadPageProps) {
   usePoll(isRunning && askEveryMilliseconds, { only: ['upload', 'drafts'] as never })
   return (
     <>
-      <p>
-        <Link href={href(deskRoutes['season.files'])}>{t('files.title')}</Link>
-      </p>
+      <BackLink href={href(deskRoutes['season.files'])}>{t('files.title')}</BackLink>
       <PageHead title={t('files.upload.title')}>{name}</PageHead>
       {isRunning ? <Progress upload={upload} /> : <Outcome key={upload.id} upload={upload} />}
       {drafts.length > 0 && <Drafts drafts={drafts} />}

@@ -4,9 +4,10 @@ import type { HallCategory, HallPlan } from '#core/catalogue/plan/plan.ts'
 import { PlanSection } from '#apps/shop/catalogue/plan/plan-section.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
-import { Link, useNavigation, useShared } from '#apps/desk/hooks.ts'
+import { useNavigation, useShared } from '#apps/desk/hooks.ts'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
+import { BackLink } from '#apps/desk/ui/page/back-link.tsx'
 import { PageHead } from '#apps/desk/ui/page/page-head.tsx'
 import { joinClassNames } from '#ui/class-names.ts'
 import type { PlanFlaw } from '#core/catalogue/plan/plan-flaw.ts'
@@ -39,9 +40,7 @@ export default function HallPlanPage({ hall, plan, categories, look }: HallPlanP
   const error = (errors as Record<string, string | undefined>)['plan']
   return (
     <>
-      <p>
-        <Link href={href(deskRoutes['season.hall'], { venue: hall.id })}>{hall.title}</Link>
-      </p>
+      <BackLink href={href(deskRoutes['season.hall'], { venue: hall.id })}>{hall.title}</BackLink>
       <PageHead
         title={t('planning.hallPlan')}
         action={

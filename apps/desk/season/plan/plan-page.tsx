@@ -6,6 +6,7 @@ import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import { Link, useShared } from '#apps/desk/hooks.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { usePreviewForm } from '#apps/desk/ui/form/preview-form.ts'
+import { BackLink } from '#apps/desk/ui/page/back-link.tsx'
 import { PageHead } from '#apps/desk/ui/page/page-head.tsx'
 import layout from '#apps/desk/ui/page/layout.module.css'
 import { useFormatDate } from '#ui/i18n/translation.tsx'
@@ -36,9 +37,7 @@ export default function PlanPage(props: PlanPageProps) {
   const mayWrite = useShared().me?.actions.includes('events.edit')
   return (
     <>
-      <p>
-        <Link href={href(deskRoutes['season.index'])}>{t('planning.title')}</Link>
-      </p>
+      <BackLink href={href(deskRoutes['season.index'])}>{t('planning.title')}</BackLink>
       <PageHead title={t('planning.plan.title')}>{t('planning.plan.sentence')}</PageHead>
       {props.sources.length === 0 && props.lists.length === 0 ? (
         <EmptyState

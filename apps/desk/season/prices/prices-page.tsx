@@ -10,6 +10,7 @@ import { ConflictList } from '#apps/desk/ui/conflict/conflict-list.tsx'
 import { CellField } from '#apps/desk/ui/form/cell-field.tsx'
 import { DeskForm } from '#apps/desk/ui/form/desk-form.tsx'
 import { toControl, usePreviewForm } from '#apps/desk/ui/form/preview-form.ts'
+import { BackLink } from '#apps/desk/ui/page/back-link.tsx'
 import { PageHead } from '#apps/desk/ui/page/page-head.tsx'
 import { type Column, DataTable } from '#apps/desk/ui/table/data-table.tsx'
 import { writeAmount } from '#values/typed-amount.ts'
@@ -29,9 +30,7 @@ export default function PricesPage({ lines, preview, lists }: PricesPageProps) {
   const [round, setRound] = useState(0)
   return (
     <>
-      <p>
-        <Link href={href(deskRoutes['season.index'])}>{t('planning.title')}</Link>
-      </p>
+      <BackLink href={href(deskRoutes['season.index'])}>{t('planning.title')}</BackLink>
       <PageHead title={t('planning.prices.title')}>
         {t('planning.prices.sentence')} {t('planning.offer.freeHint')}
       </PageHead>

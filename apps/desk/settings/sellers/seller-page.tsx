@@ -1,10 +1,11 @@
 import { href } from '@cadenza/navigation'
 import type { ShownRevision } from '#apps/desk/content/content.ts'
 import { HistorySection } from '#apps/desk/content/history-section.tsx'
-import { Link, usePost, useShared } from '#apps/desk/hooks.ts'
+import { usePost, useShared } from '#apps/desk/hooks.ts'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { useFormKey } from '#apps/desk/ui/form/use-form-key.ts'
+import { BackLink } from '#apps/desk/ui/page/back-link.tsx'
 import { PageHead } from '#apps/desk/ui/page/page-head.tsx'
 import { SelectField } from '#ui/controls/select-field.tsx'
 import { TextField } from '#ui/controls/text-field.tsx'
@@ -37,9 +38,7 @@ export default function SellerPage({ seller, countries, revisions }: SellerPageP
   const revert = (id: number, revision: number) => post(href(deskRoutes['sellers.revert'], { seller: id, revision }))
   return (
     <>
-      <p>
-        <Link href={href(deskRoutes['settings.show'])}>{t('settings.title')}</Link>
-      </p>
+      <BackLink href={href(deskRoutes['settings.show'])}>{t('settings.title')}</BackLink>
       <PageHead title={seller ? seller.fields.name || shop.name : t('settings.seller.new')}>
         {t('settings.seller.sentence')}
         {seller && seller.halls.length > 0 && ` ${t('settings.seller.sellsFor', { halls: seller.halls.join(', ') })}`}

@@ -5,11 +5,12 @@ import { SelectField } from '#ui/controls/select-field.tsx'
 import { TextField } from '#ui/controls/text-field.tsx'
 import { useFormatDate, useLocale } from '#ui/i18n/translation.tsx'
 import { languageTags } from '#values/locales.ts'
-import { Link, useNavigation } from '#apps/desk/hooks.ts'
+import { useNavigation } from '#apps/desk/hooks.ts'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { DeskForm } from '#apps/desk/ui/form/desk-form.tsx'
 import { toControl } from '#apps/desk/ui/form/preview-form.ts'
+import { BackLink } from '#apps/desk/ui/page/back-link.tsx'
 import { PageHead } from '#apps/desk/ui/page/page-head.tsx'
 import layout from '#apps/desk/ui/page/layout.module.css'
 import { type Column, DataTable } from '#apps/desk/ui/table/data-table.tsx'
@@ -26,9 +27,7 @@ export default function VatPage({ rates, countries }: VatPageProps) {
   const columns = useRateColumns(countries)
   return (
     <>
-      <p>
-        <Link href={href(deskRoutes['settings.show'])}>{t('settings.title')}</Link>
-      </p>
+      <BackLink href={href(deskRoutes['settings.show'])}>{t('settings.title')}</BackLink>
       <PageHead title={t('settings.vat')}>{t('settings.vat.sentence')}</PageHead>
       <DataTable
         caption={t('settings.vat')}
