@@ -10,6 +10,11 @@ export const withNotice = (text: string, kind: DeskNotice['kind'] = 'positive'):
   flash: { notice: { kind, text } },
 })
 
+/** `back(withUndo(text, { url, data }))`: its undo posts the data. */
+export const withUndo = (text: string, undo: WayBack): { flash: { notice: DeskNotice } } => ({
+  flash: { notice: { kind: 'positive', text, undo: { method: 'POST', data: {}, ...undo } } },
+})
+
 /** Offers undo by the id of a revision or record. Null: nothing was changed. */
 export function createUndoNotice(
   text: string,

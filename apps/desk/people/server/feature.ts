@@ -21,7 +21,7 @@ import { formatName } from '#core/tickets/ticket.ts'
 import { nameAction } from '#apps/desk/audit/server/name-action.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { auditStaff, type StaffChange } from '#apps/desk/server/audit.ts'
-import { withNotice } from '#apps/desk/server/undo-notice.ts'
+import { withNotice, withUndo } from '#apps/desk/server/undo-notice.ts'
 import { type DeskContext, view } from '#apps/desk/server/context.ts'
 import { checkForm, deskHandler } from '#apps/desk/server/desk-handler.ts'
 import { describeList, readList } from '#apps/desk/server/list-query.ts'
@@ -172,15 +172,11 @@ const destroyRoles = deskHandler('people.roles.destroy', async ({ params, body, 
     })
   if (taken === 'last') return back(withNotice(translate('people.errors.lastOwner'), 'warning'))
   if (!taken) return back(withNotice(translate('people.errors.noRole'), 'warning'))
-  const undo = {
-    url: href(deskRoutes['people.roles.store'], { person: found.id }),
-    method: 'POST' as const,
-    data: { role, halls: hall === null ? [] : [hall] },
-  }
-  const notice = { kind: 'positive', text: translate('people.roles.taken') }
-  if (found.roles.length > 1) return back({ flash: { notice: { ...notice, undo } } })
+  const text = translate('people.roles.taken')
+  const url = href(deskRoutes['people.roles.store'], { person: found.id })
+  if (found.roles.length > 1) return back(withUndo(text, { url, data: { role, halls: hall === null ? [] : [hall] } }))
   // Without a role there is no page here: a new invitation is required.
-  return redirect(href(deskRoutes['people.index']), { flash: { notice } })
+  return redirect(href(deskRoutes['people.index']), withNotice(text))
 })
 
 export const peopleFeature = {

@@ -17,7 +17,7 @@ import { deskRoutes } from '#apps/desk/routes.ts'
 import { auditStaff } from '#apps/desk/server/audit.ts'
 import { view } from '#apps/desk/server/context.ts'
 import { checkForm, deskHandler } from '#apps/desk/server/desk-handler.ts'
-import { withNotice } from '#apps/desk/server/undo-notice.ts'
+import { withNotice, withUndo } from '#apps/desk/server/undo-notice.ts'
 import type { EffectiveRight, RightSource } from '../people.ts'
 import { areHalls, chosenHalls, listHalls, toVenueIds } from './chosen-halls.ts'
 import { findPerson, listExceptions } from './people-store.ts'
@@ -58,12 +58,9 @@ const storeRights = deskHandler('people.rights.store', async ({ params, body, pe
     const change = { action: 'right changed', subject, userId: found.id, details: { right, before, after } } as const
     await auditStaff(trx, change, { person, request })
   })
-  const undo = {
-    url: href(deskRoutes['people.rights.store'], { person: found.id }),
-    method: 'POST' as const,
-    data: { right, state: before.state, halls: before.halls.filter((hall) => hall !== null) },
-  }
-  return back({ flash: { notice: { kind: 'positive', text: translate(`people.rights.done.${state}`), undo } } })
+  const url = href(deskRoutes['people.rights.store'], { person: found.id })
+  const data = { right, state: before.state, halls: before.halls.filter((hall) => hall !== null) }
+  return back(withUndo(translate(`people.rights.done.${state}`), { url, data }))
 })
 
 function describeRight(rights: readonly SingleRight[], right: StaffAction) {

@@ -16,6 +16,7 @@ import { answerChange, changeRecord, changeState, nameSubject } from '#apps/desk
 import { moveRecord } from '#apps/desk/content/server/move.ts'
 import { revertWriting } from '#apps/desk/content/server/writing.ts'
 import { galleryItems } from './gallery-store.ts'
+import { withUndo } from '#apps/desk/server/undo-notice.ts'
 
 const showGallery = deskHandler('gallery.index', async ({ query, person, context }) => {
   const { db, locale, translate } = context
@@ -58,8 +59,7 @@ const storeItem = deskHandler('gallery.store', async ({ body, person, request, c
   if (outcome === null) return back({ errors: { picture: translate('media.gallery.gone') } })
   if (typeof outcome === 'string') return back({ errors: { picture: translate(`media.gallery.${outcome}`) } })
   const url = href(deskRoutes['gallery.save'], { item: outcome.id })
-  const undo = { url, method: 'POST' as const, data: { change: 'archive' } }
-  return back({ flash: { notice: { kind: 'positive', text: translate('media.gallery.done.add'), undo } } })
+  return back(withUndo(translate('media.gallery.done.add'), { url, data: { change: 'archive' } }))
 })
 
 const changeSchema = z.object({

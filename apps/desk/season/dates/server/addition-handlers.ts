@@ -21,7 +21,7 @@ import { auditStaff } from '#apps/desk/server/audit.ts'
 import type { DeskContext } from '#apps/desk/server/context.ts'
 import { checkForm, deskHandler } from '#apps/desk/server/desk-handler.ts'
 import { deskMessage } from '#apps/desk/server/desk-message.ts'
-import { withNotice } from '#apps/desk/server/undo-notice.ts'
+import { withNotice, withUndo } from '#apps/desk/server/undo-notice.ts'
 import { type BlockedPart, readSeats } from '../offer.ts'
 import { accessSchema, conditionSchema, nameSchema, priceSchema } from './form-schemas.ts'
 import { addPriceType, removePriceType } from './price-types.ts'
@@ -192,12 +192,8 @@ const saveBlock = deskHandler(
     })
     if (!outcome) throw new HttpError(404)
     if (outcome.kind === 'tooMany') return back(refuseSeats(outcome, context)!)
-    const undo = {
-      url: href(deskRoutes['season.blocks.save'], { date: dateId, block: id }),
-      method: 'POST' as const,
-      data: toForm(before, before.zoneId),
-    }
-    return back({ flash: { notice: { kind: 'positive', text: translate('planning.blocks.saved'), undo } } })
+    const url = href(deskRoutes['season.blocks.save'], { date: dateId, block: id })
+    return back(withUndo(translate('planning.blocks.saved'), { url, data: toForm(before, before.zoneId) }))
   },
 )
 
@@ -217,13 +213,9 @@ const releaseBlock = deskHandler(
         return true
       }))
     if (!isDone) throw new HttpError(404)
-    const undo = {
-      url: href(deskRoutes['season.blocks.store'], { date: dateId }),
-      method: 'POST' as const,
-      data: toForm(before, before.zoneId),
-    }
     const text = translate('planning.blocks.released', { count: before.seats })
-    return back({ flash: { notice: { kind: 'positive', text, undo } } })
+    const url = href(deskRoutes['season.blocks.store'], { date: dateId })
+    return back(withUndo(text, { url, data: toForm(before, before.zoneId) }))
   },
 )
 

@@ -20,7 +20,7 @@ import { findChanges, isFeatured, readPace, readReach, readSales, sumRevenue } f
 import { additionHandlers, readBlocked } from './addition-handlers.ts'
 import { listSpareParts } from './price-types.ts'
 import { type OfferFlaw, saveOffer } from './save-offer.ts'
-import { createUndoNotice, withNotice } from '#apps/desk/server/undo-notice.ts'
+import { createUndoNotice, withNotice, withUndo } from '#apps/desk/server/undo-notice.ts'
 
 const showSeason = deskHandler('season.index', async ({ query, halls, person, context }) => {
   const { db, locale, translate } = context
@@ -88,12 +88,9 @@ const storeOffer = deskHandler('season.offer.store', findVenuesOfDate, async ({ 
   if (outcome.kind === 'cancelled') return back(withNotice(translate('planning.offer.cancelled'), 'negative'))
   if (outcome.kind === 'nothing') return back(withNotice(translate('planning.offer.nothing')))
   const count = Object.keys(outcome.after).length
-  const undo = {
-    url: href(deskRoutes['season.offer.store'], { date: dateId }),
-    method: 'POST' as const,
-    data: { was: outcome.after, mine: outcome.before },
-  }
-  return back({ flash: { notice: { kind: 'positive', text: translate('planning.offer.saved', { count }), undo } } })
+  const url = href(deskRoutes['season.offer.store'], { date: dateId })
+  const data = { was: outcome.after, mine: outcome.before }
+  return back(withUndo(translate('planning.offer.saved', { count }), { url, data }))
 })
 
 function describeFlaw(flaw: OfferFlaw, { translate }: DeskContext): string {
@@ -128,13 +125,9 @@ const storePause = deskHandler('season.pause', findVenuesOfDate, async ({ params
         details: { before: { isPaused: !isPaused }, after: { isPaused } },
       })
   })
-  const undo = {
-    url: href(deskRoutes['season.pause'], { date: dateId }),
-    method: 'POST' as const,
-    data: { isPaused: String(!isPaused) },
-  }
   const text = translate(isPaused ? 'planning.pause.done' : 'planning.resume.done')
-  return back({ flash: { notice: { kind: 'positive', text, undo } } })
+  const url = href(deskRoutes['season.pause'], { date: dateId })
+  return back(withUndo(text, { url, data: { isPaused: String(!isPaused) } }))
 })
 
 /** False: already in that state. */

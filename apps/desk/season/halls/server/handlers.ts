@@ -30,7 +30,7 @@ import {
   readHall,
   toHallValues,
 } from './hall-store.ts'
-import { withNotice } from '#apps/desk/server/undo-notice.ts'
+import { withNotice, withUndo } from '#apps/desk/server/undo-notice.ts'
 
 const showHalls = deskHandler('season.halls', async ({ halls, narrowTo, context }) => {
   const { db, locale, translate } = context
@@ -137,13 +137,9 @@ const storePublication = deskHandler(
       const details = { before: { isPublished: !isPublished }, after: { isPublished } }
       await auditStaff(trx, { action, subject: `venue ${id}`, details }, { person, request })
     })
-    const undo = {
-      url: href(deskRoutes['season.hall.publication'], { venue: id }),
-      method: 'POST' as const,
-      data: { isPublished: String(!isPublished) },
-    }
     const text = translate(isPublished ? 'planning.hall.published' : 'planning.hall.unpublished')
-    return back({ flash: { notice: { kind: 'positive', text, undo } } })
+    const url = href(deskRoutes['season.hall.publication'], { venue: id })
+    return back(withUndo(text, { url, data: { isPublished: String(!isPublished) } }))
   },
 )
 

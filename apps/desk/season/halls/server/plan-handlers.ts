@@ -15,6 +15,7 @@ import { checkForm, deskHandler } from '#apps/desk/server/desk-handler.ts'
 import type { Db, Trx } from '#platform/schema/schema.ts'
 import { type Locale, pickText } from '#values/locales.ts'
 import { maxPlanSize, type PlanDryRun } from '../hall-plan.ts'
+import { withUndo } from '#apps/desk/server/undo-notice.ts'
 
 async function findPlan(db: Db, id: number, locale: Locale) {
   const hall = await db
@@ -147,13 +148,10 @@ const storePlan = deskHandler(
     const { before, version } = outcome
     const undo = {
       url: href(deskRoutes['season.hall.plan.store'], { venue: id }),
-      method: 'POST' as const,
       data: { plan: before ? JSON.stringify(before) : '', version },
     }
     const text = translate(plan ? 'planning.hallPlan.saved' : 'planning.hallPlan.removed')
-    return redirect(href(deskRoutes['season.hall.plan'], { venue: id }), {
-      flash: { notice: { kind: 'positive', text, undo } },
-    })
+    return redirect(href(deskRoutes['season.hall.plan'], { venue: id }), withUndo(text, undo))
   },
 )
 
