@@ -19,7 +19,7 @@ import {
   createRandomCodes,
   savePromo,
 } from './promo-store.ts'
-import { findPlannersHalls, canHaveHall } from './promo-refusal.ts'
+import { findPlannersHalls, canHaveHall, isPastEnd } from './promo-refusal.ts'
 
 const say = (flaws: PromoFlaws, { translate }: Pick<DeskContext, 'translate'>): Record<string, string> =>
   Object.fromEntries([...flaws].map(([name, key]) => [name, translate(key as 'promo.errors.title')]))
@@ -42,6 +42,7 @@ const storePromo = deskHandler('promo.store', async ({ body, person, request, co
   const { values, flaws: wrong } = readPromo(form.fields, timeZone)
   for (const [name, key] of wrong) flaws.set(name, key)
   if (!(await canHaveHall(db, values.get('venue'), findPlannersHalls(person)))) flaws.set('venue', 'promo.errors.hall')
+  if (await isPastEnd(db, values.get('ends'), timeZone)) flaws.set('ends', 'promo.errors.endsPast')
   if (isEndBeforeStart(values.get('starts'), values.get('ends'))) flaws.set('ends', 'promo.errors.endsFirst')
   if (flaws.size > 0) return back({ errors: say(flaws, context) })
   const codes = making.many ? createRandomCodes(making) : [making.code]

@@ -117,7 +117,7 @@ test.each([
   { code: 'ABC' },
   { code: 'x'.repeat(40) },
   { title_hu: 'x'.repeat(80) },
-  { starts: '2026-02-03T10:00', ends: '2026-02-03T10:01' },
+  { starts: '2046-02-03T10:00', ends: '2046-02-03T10:01' },
   { many: 'true', count: '1', code: '' },
   { many: 'true', count: '2', prefix: 'x'.repeat(20), code: '' },
 ])('promo codes: what is just within the limits is made: %j', async (typed) => {

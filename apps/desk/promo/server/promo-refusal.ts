@@ -1,9 +1,11 @@
 /** Validation of changes to a code, for every kind of change: save, revert, pause or archive. */
 import { sql } from 'kysely'
+import { toLocalMoment } from '#platform/database/local-moments.ts'
 import type { Db, Trx } from '#platform/schema/schema.ts'
 import type { CheckedChange } from '#apps/desk/content/server/change-record.ts'
 import type { DeskTranslate } from '#apps/desk/i18n/server/catalogue.ts'
 import { findHalls } from '#apps/desk/permissions.ts'
+import type { FieldValue } from '#apps/desk/server/merge-fields.ts'
 import type { StaffPerson } from '#apps/desk/server/staff-store.ts'
 import { isEndBeforeStart } from './promo-form.ts'
 
@@ -23,6 +25,14 @@ export async function canHaveHall(db: Db, venue: unknown, halls: readonly number
   return row !== undefined
 }
 
+/** Whether a code with this end could be used by nobody. */
+export async function isPastEnd(db: Db, ends: FieldValue | undefined, timeZone: string): Promise<boolean> {
+  if (typeof ends !== 'string' || ends === '') return false
+  const moment = toLocalMoment(ends.replace('T', ' '), { timeZone })
+  const { rows } = await sql<{ is: boolean }>`select ${moment}::timestamptz <= now() as is`.execute(db)
+  return rows[0]!.is
+}
+
 /**
  * Returns the errors of a change by field. The row is locked: a concurrent order has counted its
  * use, or will see the change.
@@ -30,7 +40,7 @@ export async function canHaveHall(db: Db, venue: unknown, halls: readonly number
 export async function findPromoFlaws(
   trx: Trx,
   { id, stored, changes }: CheckedChange,
-  { halls, translate }: { halls: readonly number[] | null; translate: DeskTranslate },
+  { halls, timeZone, translate }: { halls: readonly number[] | null; timeZone: string; translate: DeskTranslate },
 ): Promise<Record<string, string>> {
   const { used } = await trx.selectFrom('promo_codes').select('used').where('id', '=', id).executeTakeFirstOrThrow()
   const limit = changes.get('max_uses')
@@ -42,7 +52,9 @@ export async function findPromoFlaws(
     if (uses > 0) return { venue: translate('promo.errors.hallUsed', { used: uses }) }
   }
   const at = (name: string) => (changes.has(name) ? changes.get(name) : stored.get(name))
-  return isEndBeforeStart(at('starts'), at('ends')) ? { ends: translate('promo.errors.endsFirst') } : {}
+  if (isEndBeforeStart(at('starts'), at('ends'))) return { ends: translate('promo.errors.endsFirst') }
+  const isPast = await isPastEnd(trx, changes.get('ends'), timeZone)
+  return isPast ? { ends: translate('promo.errors.endsPast') } : {}
 }
 
 /** Counts the orders that have used a code, or are about to: those that keep the discount. */

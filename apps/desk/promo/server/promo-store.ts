@@ -76,7 +76,7 @@ export async function createPromoCodes(
 export const promoKind = (timeZone: string): ContentKind => ({
   name: promoSubject,
   check: (trx, change, { person, context: { translate } }) =>
-    findPromoFlaws(trx, change, { halls: findPlannersHalls(person), translate }),
+    findPromoFlaws(trx, change, { halls: findPlannersHalls(person), timeZone, translate }),
   async read(trx, id) {
     // Locks the row, so that concurrent uses are serialised.
     const row = await trx

@@ -75,7 +75,7 @@ test.each(
     off: '5',
     kind: 'fixed',
     starts: '2026-02-03T10:00',
-    ends: '2026-03-03T10:00',
+    ends: '2046-03-03T10:00',
     max_uses: '7',
   }).flatMap(([field, typed]) => ['percent', 'fixed'].map((kind) => [field, typed, kind] as const)),
 )(
@@ -160,7 +160,8 @@ test.each([
   [{ max_uses: '1000001' }, 'max_uses'],
   [{ max_uses: '-1' }, 'max_uses'],
   [{ starts: '2026-02-30' }, 'starts'],
-  [{ starts: '2026-02-03T10:00', ends: '2026-02-03T10:00' }, 'ends'],
+  [{ starts: '2046-02-03T10:00', ends: '2046-02-03T10:00' }, 'ends'],
+  [{ ends: '2001-02-03T10:00' }, 'ends'],
   [{ venue: '999999' }, 'venue'],
   [{ many: 'true', count: '501' }, 'count'],
   [{ many: 'true', prefix: '=cmd|' }, 'prefix'],
@@ -168,6 +169,14 @@ test.each([
   const { props } = await visitor.post(list, { ...spring, ...typed })
   expect(Object.keys(props.errors)).toEqual([field])
   expect(await codes()).toEqual([])
+})
+
+test('promo codes: one that has ended is changed without its end', async () => {
+  const { id, path } = await made()
+  await sql`update promo_codes set ends_at = now() - interval '1 day' where id = ${id}`.execute(db)
+  const was = await typedOf(path)
+  const { props } = await visitor.post(path, { was, mine: { ...was, off: '5' } })
+  expect([props.errors, (await typedOf(path)).ends]).toEqual([{}, was.ends])
 })
 
 async function usedOnce(max: string) {
@@ -225,8 +234,12 @@ const forbidden: Record<
     return { ...code, fields: { venue: String(venueId) }, why: 'Choose one of your halls.' }
   },
   async 'over before it begins'() {
-    const code = await made({ starts: '2026-02-03T10:00' })
-    return { ...code, fields: { ends: '2026-02-03T10:00' }, why: 'The code would end before it begins.' }
+    const code = await made({ starts: '2046-02-03T10:00' })
+    return { ...code, fields: { ends: '2046-02-03T10:00' }, why: 'The code would end before it begins.' }
+  },
+  async 'over already'() {
+    const why = 'This end is in the past: nobody could use the code.'
+    return { ...(await made()), fields: { ends: '2001-02-03T10:00' }, why }
   },
 }
 
