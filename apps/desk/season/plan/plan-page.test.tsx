@@ -137,8 +137,8 @@ test('plan: a dry run shows every concert; then drafts are made, or concerts pub
     '## Preview',
     'table: Preview',
     'Day | Begins at | Word in the URL | Conflicts',
-    'Tue, Dec 1 | 19:30 | – | none',
-    'Tue, Dec 1 | 15:00 | 15-00 | - Nadia plays elsewhere at this time',
+    'Tue, Dec 1 | 7:30 PM | – | none',
+    'Tue, Dec 1 | 3:00 PM | 15-00 | - Nadia plays elsewhere at this time',
     '<"Publish 2 concerts"> <"Create 2 drafts">',
   ])
   await user.click(button('Create 2 drafts'))
@@ -225,8 +225,8 @@ test('plan: what cannot be made is told with its reason, and left out at once', 
     '<"Leave these days out">',
     'table: Preview',
     'Day | Begins at | Word in the URL | Conflicts',
-    'Tue, Dec 1 | 19:30 | – | none',
-    'Wed, Dec 2 | 19:30 | – | - is in the past / - the clocks skip this hour / - the hall has Gala at this URL; give this one its own “Word in the URL” / - overlaps with Gala in this hall / - Gala plays elsewhere at this time / - there is no VAT rate for this event and country',
+    'Tue, Dec 1 | 7:30 PM | – | none',
+    'Wed, Dec 2 | 7:30 PM | – | - is in the past / - the clocks skip this hour / - the hall has Gala at this URL; give this one its own “Word in the URL” / - overlaps with Gala in this hall / - Gala plays elsewhere at this time / - there is no VAT rate for this event and country',
   ])
   preview = [row]
   await user.click(button('Leave these days out'))

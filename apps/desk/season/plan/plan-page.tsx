@@ -9,7 +9,8 @@ import { usePreviewForm } from '#apps/desk/ui/form/preview-form.ts'
 import { BackLink } from '#apps/desk/ui/page/back-link.tsx'
 import { PageHead } from '#apps/desk/ui/page/page-head.tsx'
 import layout from '#apps/desk/ui/page/layout.module.css'
-import { useFormatDate } from '#ui/i18n/translation.tsx'
+import { useFormatDate, useLocale } from '#ui/i18n/translation.tsx'
+import { formatDate } from '#values/dates.ts'
 import { Icon } from '#ui/display/icon.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
 import { type Column, DataTable } from '#apps/desk/ui/table/data-table.tsx'
@@ -185,10 +186,12 @@ const conflictsOf = (row: PlannedRow) => <Conflicts row={row} />
 
 function PreviewTable({ rows }: { rows: readonly PlannedRow[] }) {
   const t = useDeskTexts()
-  const formatDate = useFormatDate()
+  const locale = useLocale()
+  const formatDay = useFormatDate()
+  const writeTime = ({ date, time }: PlannedRow) => formatDate(`${date}T${time}Z`, 'time', { locale, timeZone: 'UTC' })
   const columns: Column<PlannedRow>[] = [
-    { key: 'date', title: t('planning.plan.day'), cell: ({ date }) => formatDate(date, 'short') },
-    { key: 'time', title: t('planning.plan.time'), cell: ({ time }) => time },
+    { key: 'date', title: t('planning.plan.day'), cell: ({ date }) => formatDay(date, 'short') },
+    { key: 'time', title: t('planning.plan.time'), cell: writeTime },
     { key: 'slot', title: t('planning.plan.slot'), cell: ({ slot }) => slot || '–' },
     {
       key: 'conflicts',
