@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { spaceFrench } from './typography.ts'
+import { keepPhones, spaceFrench } from './typography.ts'
 
 const visible = (text: string) => text.replaceAll('\u00A0', '⍽').replaceAll('\u202F', '·')
 
@@ -44,3 +44,9 @@ test('french spacing: a long text without an end takes no longer than its length
   const long = ' '.repeat(500_000)
   expect(spaceFrench(long)).toBe(long)
 })
+
+test.each([
+  ['Call +33 1 99 00 12 34, from 10 to 6.', 'Call +33⍽1⍽99⍽00⍽12⍽34, from 10 to 6.'],
+  ['01 99 00 12 34 ou +36 (1) 234 5678', '01⍽99⍽00⍽12⍽34 ou +36⍽(1)⍽234⍽5678'],
+  ['Op. 23, 30 seats, 10 000 euros on 24 May', 'Op. 23, 30 seats, 10 000 euros on 24 May'],
+])('phone numbers: %s stays together as %s', (typed, kept) => expect(visible(keepPhones(typed))).toBe(kept))

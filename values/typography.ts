@@ -17,3 +17,8 @@ export function spaceFrench(text: string): string {
     .replace(/«[ \u00A0\u202F]?/g, `«${noBreak}`)
     .replace(/[ \u00A0\u202F]?»/g, `${noBreak}»`)
 }
+
+const phone = /(?:\+\d|\b0\d)[\d ()]{6,}\d/g
+
+/** Keeps phone numbers on one line: `+33 1 23 45 67 89`, `01 23 45 67 89`, `06 1 234 5678`. */
+export const keepPhones = (text: string): string => text.replace(phone, (number) => number.replaceAll(' ', noBreak))

@@ -1,5 +1,6 @@
 import { href } from '@cadenza/navigation'
 import { useFormatDate } from '#ui/i18n/translation.tsx'
+import { keepPhones } from '#values/typography.ts'
 import { Link } from '../hooks.ts'
 import { useDeskTexts } from '../i18n/messages.ts'
 import { orderStateShapes } from '../orders/orders.ts'
@@ -17,7 +18,7 @@ export function SenderSection({ message: { sender, email, phone, locale } }: { m
     [t('inbox.sender.email'), email],
     [
       t('inbox.sender.phone'),
-      phone && <a href={`tel:${phone.replace(/ ext\. /, ';ext=').replace(/[^+\d;ext=]/g, '')}`}>{phone}</a>,
+      phone && <a href={`tel:${phone.replace(/ ext\. /, ';ext=').replace(/[^+\d;ext=]/g, '')}`}>{keepPhones(phone)}</a>,
     ],
     [t('inbox.sender.language'), t(`orders.language.${locale}`)],
   ] as const

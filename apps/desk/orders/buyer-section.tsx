@@ -1,6 +1,7 @@
 import { href } from '@cadenza/navigation'
 import { useState } from 'react'
 import { markName } from '#ui/forms/one-name.ts'
+import { keepPhones } from '#values/typography.ts'
 import { useCheckedForm } from '#ui/forms/use-checked-form.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Choice } from '#ui/controls/choice.tsx'
@@ -42,7 +43,7 @@ function Facts({ order: { name, buyer, address, company, message, locale } }: { 
   const facts = [
     [t('orders.buyer.name'), name || t('orders.isErased')],
     [t('orders.buyer.email'), buyer.email],
-    [t('orders.buyer.phone'), buyer.phone],
+    [t('orders.buyer.phone'), keepPhones(buyer.phone)],
     [t('orders.buyer.address'), address.join(', ')],
     [t('orders.buyer.company'), company && [company.name, company.vat].filter(Boolean).join(', ')],
     [t('orders.buyer.locale'), t(`orders.language.${locale}`)],

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ReportContentError } from '#core/context/content-errors.ts'
 import { type Locale, spaceText } from '#values/locales.ts'
+import { keepPhones } from '#values/typography.ts'
 import type { HallAccess, HallCategory, HallPlan } from '#core/catalogue/plan/plan.ts'
 import { selectInLanguage, spaceRow } from '#core/catalogue/server/columns.ts'
 import { readFault, planSchema, describePlanFault } from '../halls/server/plan-schema.ts'
@@ -38,7 +39,7 @@ export function readHall(
   return {
     plan: plan === null ? null : readPlan(plan, `venues ${slug}.plan`, report),
     categories: categories.map((category) => spaceRow(category, locale)),
-    access: { ...access, note: access.note && spaceText(access.note, locale) },
+    access: { ...access, note: access.note && keepPhones(spaceText(access.note, locale)) },
   }
 }
 

@@ -1,4 +1,5 @@
 import { formatDate } from '#values/dates.ts'
+import { keepPhones } from '#values/typography.ts'
 import { languageTags } from '#values/locales.ts'
 import { html } from '#platform/http/responses/html-template.ts'
 import { mail } from '#core/context/mail-layout.ts'
@@ -26,7 +27,9 @@ async function writeReceived({ messageId }: { messageId: number }, context: Mail
   const facts: [string, string][] = [
     [translate('mail.contactReceived.name'), name],
     [translate('mail.contactReceived.email'), message.email],
-    ...(message.phone ? [[translate('mail.contactReceived.phone'), message.phone] as [string, string]] : []),
+    ...(message.phone
+      ? [[translate('mail.contactReceived.phone'), keepPhones(message.phone)] as [string, string]]
+      : []),
     [translate('mail.contactReceived.locale'), language],
   ]
   const [nameFact, emailFact, ...others] = facts

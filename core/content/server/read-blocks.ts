@@ -1,4 +1,5 @@
 import { type Locale, spaceText } from '#values/locales.ts'
+import { keepPhones } from '#values/typography.ts'
 import type { ReportContentError } from '#core/context/content-errors.ts'
 import type { Block } from '../blocks/blocks.ts'
 import { createFormRules, type FieldBlockName } from '../blocks/form-rules.ts'
@@ -83,7 +84,7 @@ function spaceBlock(block: Block, locale: Locale): Block {
   return locale === 'fr' ? (spaceValue(block, '') as Block) : block
 
   function spaceValue(value: unknown, key: string): unknown {
-    if (typeof value === 'string') return key === 'href' ? value : spaceText(value, locale)
+    if (typeof value === 'string') return key === 'href' ? value : keepPhones(spaceText(value, locale))
     if (Array.isArray(value)) return value.map((entry) => spaceValue(entry, key))
     if (typeof value !== 'object' || value === null) return value
     return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, spaceValue(entry, name)]))

@@ -42,7 +42,7 @@ function open(db: ShopContext['db'], { userId, route = 'home' }: { userId?: numb
 const shop = {
   name: 'Cadenza',
   email: config.contactEmail,
-  phone: config.contactPhone,
+  phone: config.contactPhone.replaceAll(' ', '\u00A0'),
   now: '2026-11-21T12:00:00.000Z',
   social: [{ kind: 'photos', href: 'https://photos.example' }],
 }

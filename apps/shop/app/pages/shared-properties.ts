@@ -6,6 +6,7 @@ import { findUser } from '#core/accounts/server/user-store.ts'
 import type { ShopContext } from '#core/context/shop-context.ts'
 import { formatName } from '#core/tickets/ticket.ts'
 import type { Locale } from '#values/locales.ts'
+import { keepPhones } from '#values/typography.ts'
 
 /** The navigation adds errors, flash and input. Functions run only on demand. */
 export function createSharedProps(
@@ -32,7 +33,7 @@ export function createSharedProps(
     shop: {
       name: config.shopName,
       email: config.contactEmail,
-      phone: config.contactPhone,
+      phone: keepPhones(config.contactPhone),
       now: context.now().toISOString(),
       social: config.socialLinks,
     },

@@ -26,8 +26,6 @@ export interface FailurePageProps {
   retry_url: string
 }
 
-const noBreakSpace = '\u00A0'
-
 export default function FailurePage(props: FailurePageProps) {
   const { order, error, error_code, can_retry, retry_url } = props
   const t = useTranslate()
@@ -56,9 +54,7 @@ export default function FailurePage(props: FailurePageProps) {
         </div>
         <p className={styles.phone}>
           <Icon name="phone" size="sm" />
-          <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>
-            {t('payment.failure.assistance', { phone: phone.replaceAll(' ', noBreakSpace) })}
-          </a>
+          <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{t('payment.failure.assistance', { phone })}</a>
         </p>
       </section>
     </div>

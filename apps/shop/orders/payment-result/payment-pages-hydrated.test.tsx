@@ -238,9 +238,7 @@ test('failure: the phone can be called, and the cart is still there', async () =
   const { t } = await openFailure()
   const phone = main().getByRole('link', { name: (name) => name.includes('+33') })
   expect(phone.getAttribute('href')).toBe('tel:+33199001234')
-  expect(phone.textContent).toBe(
-    t('payment.failure.assistance', { phone: '+33\u00A01\u00A099\u00A000\u00A012\u00A034' }),
-  )
+  expect(phone.textContent).toBe(t('payment.failure.assistance', { phone: '+33 1 99 00 12 34' }))
   expect(linkOf(t('payment.failure.toCart')).getAttribute('href')).toBe('/cart')
 })
 

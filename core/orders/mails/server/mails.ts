@@ -3,6 +3,7 @@ import { createWriters, type Mail } from '#platform/mail/mail.ts'
 import type { MailContext, ShopMailWriters } from '#core/context/shop-context.ts'
 import { mail } from '#core/context/mail-layout.ts'
 import { type EmailChange, orderMailKinds } from '#core/orders/server/mail-kinds.ts'
+import { keepPhones } from '#values/typography.ts'
 import { dateMails } from './date-mails.ts'
 import { findTicketOrder } from './order-mail-store.ts'
 import { writeOrderPaid } from './order-paid-mail.ts'
@@ -29,7 +30,7 @@ async function writeEmailChanged({ orderId, maskedEmail }: EmailChange, context:
   const label = translate('mail.orderPaid.reference')
   const intro = translate('mail.emailChanged.intro', { email: maskedEmail })
   const yours = translate('mail.emailChanged.yours')
-  const contact = { contact: config.contactEmail, phone: config.contactPhone }
+  const contact = { contact: config.contactEmail, phone: keepPhones(config.contactPhone) }
   const notYours = translate('mail.emailChanged.notYours', contact)
   return {
     subject: translate('mail.emailChanged.subject', { reference: order.ref_nr }),

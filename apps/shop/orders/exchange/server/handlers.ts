@@ -19,6 +19,7 @@ import { exchangeSchema, nameOffer } from '#core/orders/exchange/server/exchange
 import type { OfferedTicket, OwnTicket } from '#core/orders/exchange/server/exchange-store.ts'
 import { type ExchangeRefusal, exchangeTicket } from '#core/orders/exchange/server/exchange-ticket.ts'
 import { findExchangeable, findFittingOffers } from '#core/orders/exchange/server/own-exchanges.ts'
+import { keepPhones } from '#values/typography.ts'
 
 /** Without exchangeable tickets, redirects to the order's page. */
 const showExchange: OrderHandler<'order.exchange'> = async ({ guarded: { order }, params, context }) => {
@@ -123,7 +124,7 @@ const store: OrderHandler<'order.exchange.store'> = async ({ guarded: { order },
     const serials = { old: formatSerial(oldSerial), fresh: formatSerial(newSerial) }
     return redirect(page, { flash: { notice: { kind: 'positive', text: translate('exchange.done', serials) } } })
   }
-  const { email, phone } = { email: config.contactEmail, phone: config.contactPhone }
+  const { email, phone } = { email: config.contactEmail, phone: keepPhones(config.contactPhone) }
   const text = translate(refusals[outcome.refusal] ?? 'exchange.gone', { email, phone })
   return outcome.refusal in refusals
     ? back({ errors: { offer: text }, fields: ['offer'] })
