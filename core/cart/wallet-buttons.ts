@@ -1,5 +1,5 @@
 /**
- * Wallets of the payment provider, for the cart. `page`: the buyer approves on the wallet's own
+ * Wallets of the payment provider. `page`: the buyer approves on the wallet's own
  * page; `stripe`: Stripe's script draws its buttons.
  */
 export type WalletButtons = { kind: 'page'; name: string } | { kind: 'stripe'; publishableKey: string }

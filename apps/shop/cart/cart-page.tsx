@@ -26,7 +26,6 @@ import { WalletSection } from './wallet-section.tsx'
 export interface CartPageProps {
   cart: Cart
   concerts: ConcertSuggestion[]
-  /** Null: the payment provider has none, or there is nothing to pay. */
   wallet?: CartWallet | null
 }
 
@@ -77,7 +76,7 @@ export default function CartPage({ cart, concerts, wallet }: CartPageProps) {
                 {t('cart.pickTickets')}
               </Button>
             </div>
-            {wallet && cart.grand_total > 0 && <WalletSection cart={cart} wallet={wallet} />}
+            <WalletSection cart={cart} wallet={wallet} />
           </aside>
         </div>
       ) : (

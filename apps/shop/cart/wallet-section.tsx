@@ -14,8 +14,9 @@ interface WalletProps {
   wallet: CartWallet
 }
 
-/** Pays the cart at once: the wallet knows the buyer. */
-export function WalletSection({ cart, wallet }: WalletProps) {
+/** Pays the cart at once: the wallet knows the buyer. Nothing without a wallet or a sum to pay. */
+export function WalletSection({ cart, wallet }: { cart: Cart; wallet?: CartWallet | null }) {
+  if (!wallet || cart.grand_total === 0) return null
   const { buttons } = wallet
   if (buttons.kind === 'stripe')
     return <ScriptedWallet cart={cart} wallet={wallet} publishableKey={buttons.publishableKey} />

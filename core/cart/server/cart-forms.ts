@@ -9,11 +9,17 @@ const mostKinds = 100
 
 /**
  * `quantity`: tickets of the type in the URL; `also`: of others by their ids. `key`: idempotency
- * key created in the browser; null without JavaScript.
+ * key created in the browser; null without JavaScript. `next`: where the visitor goes on; null
+ * stays on the page.
  */
 export const cartTicketsSchema = z
-  .object({ quantity: formField.anything, also: formField.anything, key: z.uuid().nullable().catch(null) })
-  .transform(({ quantity, also, key }, form) => {
+  .object({
+    quantity: formField.anything,
+    also: formField.anything,
+    key: z.string().min(16).max(64).nullable().catch(null),
+    next: z.literal('checkout').nullable().catch(null),
+  })
+  .transform(({ quantity, also, ...sent }, form) => {
     const refuse = (...path: string[]) => {
       form.addIssue({ code: 'custom', path, message: messageKey('cart.refused.quantity') })
       return z.NEVER
@@ -31,7 +37,7 @@ export const cartTicketsSchema = z
       if (number > 0) wanted.set(eventTicket, number)
     }
     if (own === 0 && wanted.size === 0) return refuse('quantity')
-    return { quantity: own, also: wanted, key }
+    return { ...sent, quantity: own, also: wanted }
   })
 
 /** 0 removes the line. */

@@ -32,6 +32,22 @@ describe('tickets of several kinds, added in one go', () => {
     expect(await findSeats(db, zoneId)).toMatchObject({ held: 3 })
   })
 
+  it('lead on to the checkout if the visitor wants to buy now, and stay on the page if some are refused', async () => {
+    const { ticketIds } = await storeTwo(10)
+    const [full, student] = ticketIds as [number, number]
+    const visitor = shop.visitor()
+    const bought = await visitor.post(addUrl(full), { quantity: '1', also: { [student]: '2' }, next: 'checkout' })
+    expect(bought.payload.view?.component).toBe('checkout')
+    expect(bought.props.cart.count).toBe(3)
+    expect(bought.props.flash.notice).toBeUndefined()
+    const refused = await visitor.post(addUrl(full), { quantity: '30', next: 'checkout' })
+    expect(refused.props.errors.quantity).toBeDefined()
+    const elsewhere = await visitor.post(addUrl(full), { quantity: '1', next: 'https://elsewhere.example' })
+    expect(elsewhere.props.flash.notice).toMatchObject({ text: 'Tickets added to cart!' })
+    const plain = await shop.visitor().submit(addUrl(full), { quantity: '1', next: 'checkout' }, { follow: false })
+    expect([plain.status, plain.location]).toEqual([303, expect.stringMatching(/\/cart\/checkout$/)])
+  })
+
   it('are added by a form without JavaScript, too, and those of which there are none are no line', async () => {
     const { ticketIds } = await storeTwo(10)
     const [full, student] = ticketIds as [number, number]

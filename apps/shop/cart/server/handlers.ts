@@ -1,4 +1,4 @@
-import { back, view } from '@cadenza/navigation/server'
+import { back, redirect, view } from '@cadenza/navigation/server'
 import { href } from '@cadenza/navigation'
 import { suggestUpcoming } from '#core/catalogue/server/concert-store.ts'
 import { formatDate, findLastDayBefore } from '#values/dates.ts'
@@ -60,10 +60,11 @@ const addToCart: ShopHandler<'cart.add_ticket'> = async ({ params, body, request
     )
   const isNewSession = session.id === null
   const opening = { ...holdTermsOf(request, config), orders: waitingOrders, sessionId: await session.ensure() }
-  const { key } = form.value
+  const { key, next } = form.value
   const outcome = await addWanted(db, { ...opening, isNewSession, key: key && hashIdempotencyKey(key, wanted) }, wanted)
   if (outcome.kind === 'added') {
     session.keepPlace(config.holdMinutes)
+    if (next === 'checkout') return redirect(href(routes.checkout))
     return back({ flash: { notice: createNotice('positive', translate('cart.added')) }, fallback })
   }
   const fieldOf = (id = 0) => (id === Number(params.eventTicket) ? 'quantity' : `also.${id}`)

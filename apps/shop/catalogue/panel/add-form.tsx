@@ -1,6 +1,6 @@
 import { href } from '@cadenza/navigation'
 import { HiddenFields, useForm } from '@cadenza/navigation/react'
-import { useRef } from 'react'
+import { type SubmitEvent, useRef } from 'react'
 import { useLocale, useTranslate } from '#ui/i18n/translation.tsx'
 import { formatPrice } from '#values/money.ts'
 import { routes } from '#core/routes/routes.ts'
@@ -22,29 +22,15 @@ interface AddFormProps {
 }
 
 /**
- * Adds tickets of a concert to the cart, all or none. Its URL has the first of them, offered or
- * not, so that fields stay those of their tickets while seats come and go. Without JavaScript it is
- * a plain form.
+ * Adds tickets of a concert to the cart, all or none; the second button goes on to the checkout.
+ * Its URL has the first of them, offered or not, so that fields stay those of their tickets while
+ * seats come and go. Without JavaScript it is a plain form.
  */
 export function AddForm({ tickets, cart }: AddFormProps) {
   const t = useTranslate()
   const notify = useNotify()
-  const [first, ...others] = tickets as [EventTicket, ...EventTicket[]]
-  const url = href(routes['cart.add_ticket'], { eventTicket: first.id })
-  const fields: { quantity: string; also?: Record<string, string> } = { quantity: '0' }
-  if (others.length > 0) fields.also = Object.fromEntries(others.map(({ id }) => [id, '0']))
-  const key = useIdempotencyKey()
-  const form = useForm({
-    method: 'POST',
-    url,
-    errorBag: 'tickets',
-    fields,
-    // Without a response the outcome is unknown: a retry is the same request.
-    transform: (wanted) => ({ ...wanted, key: key.current() }),
-    preserveScroll: true,
-    only: ['cart', 'eventDate'],
-    hooks: { success: key.renew },
-  })
+  const first = tickets[0]!
+  const { form, url, submit } = useTicketForm(tickets)
   const { quantity, also } = form.fields
   const textOf = ({ id }: EventTicket) => (id === first.id ? quantity : (also?.[id] ?? '0'))
   const chosen = tickets.map((ticket) => ({ ...ticket, quantity: readChosen(textOf(ticket)) }))
@@ -93,14 +79,9 @@ export function AddForm({ tickets, cart }: AddFormProps) {
   }
 
   const count = chosen.reduce((sum, each) => sum + each.quantity, 0)
+  const state = { loading: form.processing, unready: isNoneTyped(form.fields) }
   return (
-    <form
-      className={styles.add}
-      method="post"
-      action={url}
-      data-chosen={count > 0 || undefined}
-      onSubmit={(event) => form.submit(event)}
-    >
+    <form className={styles.add} method="post" action={url} data-chosen={count > 0 || undefined} onSubmit={submit}>
       <HiddenFields errorBag="tickets" />
       <ul className={styles.zones}>
         {groupByZone(tickets).map((ofZone) => (
@@ -109,12 +90,41 @@ export function AddForm({ tickets, cart }: AddFormProps) {
       </ul>
       <div className={styles.send}>
         <ChosenTotal chosen={chosen} count={count} />
-        <Button type="submit" icon="ticket" loading={form.processing} unready={isNoneTyped(form.fields)}>
+        <Button type="submit" icon="ticket" {...state}>
           {t('event.addToCart')}
+        </Button>
+        <Button type="submit" name="next" value="checkout" variant="secondary" {...state}>
+          {t('event.buyNow')}
         </Button>
       </div>
     </form>
   )
+}
+
+/** A field for each ticket, and the way on of the pressed button. */
+function useTicketForm(tickets: EventTicket[]) {
+  const [first, ...others] = tickets as [EventTicket, ...EventTicket[]]
+  const url = href(routes['cart.add_ticket'], { eventTicket: first.id })
+  const fields: { quantity: string; also?: Record<string, string> } = { quantity: '0' }
+  if (others.length > 0) fields.also = Object.fromEntries(others.map(({ id }) => [id, '0']))
+  const key = useIdempotencyKey()
+  const next = useRef<string>(undefined)
+  const form = useForm({
+    method: 'POST',
+    url,
+    errorBag: 'tickets',
+    fields,
+    // Without a response the outcome is unknown: a retry is the same request.
+    transform: (wanted) => ({ ...wanted, key: key.current(), next: next.current }),
+    preserveScroll: true,
+    only: ['cart', 'eventDate'],
+    hooks: { success: key.renew },
+  })
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    next.current = (event.nativeEvent.submitter as HTMLButtonElement | null)?.value
+    void form.submit(event)
+  }
+  return { form, url, submit }
 }
 
 /** What is not a number is sent, and refused with the reason. */
@@ -147,18 +157,14 @@ interface IdempotencyKey {
   renew(): void
 }
 
-/** Generated in the browser, since the page may be cached; missing on the server. */
+/**
+ * Generated in the browser, since the page may be cached; missing on the server. `randomUUID`
+ * requires a secure context.
+ */
 function useIdempotencyKey(): IdempotencyKey {
   const key = useRef<string>(undefined)
   return {
-    current: () => (key.current ??= makeKey()),
+    current: () => (key.current ??= crypto.getRandomValues(new Uint32Array(4)).join('-')),
     renew: () => void (key.current = undefined),
   }
-}
-
-/** `crypto.randomUUID` requires a secure context. */
-function makeKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  const digits = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-  return digits.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5')
 }

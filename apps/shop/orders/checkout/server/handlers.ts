@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { href } from '@cadenza/navigation'
 import { back, redirect, view } from '@cadenza/navigation/server'
 import { findCart } from '#core/cart/server/cart-store.ts'
+import { findCartWallet } from '#core/orders/checkout/server/cart-wallet-store.ts'
 import { holdTermsOf } from '#core/inventory/server/hold-terms.ts'
 import { redirectToPayment } from './redirect-to-payment.ts'
 import { maxPaymentMinutes } from '#core/orders/order.ts'
@@ -37,6 +38,7 @@ const showCheckout: ShopHandler<'checkout'> = async ({ context }) => {
       idempotency_key: randomUUID(),
       terms_url: await findTermsUrl(context),
       known: () => findKnown(context),
+      wallet: () => findCartWallet(context),
       sign_in_url: session.signIn ? null : href(accountRoutes['checkout.sign_in']),
     },
     { head: { title: translate('checkout.title'), description: translate('checkout.description'), robots: 'noindex' } },
