@@ -148,6 +148,10 @@ test('today: without one today the next is named; without any, what will stand h
   const { close } = await open({ dates: [later] })
   expect(readPage()[1]).toBe('Nothing is on today. Next: Requiem, Sat, Nov 28.')
   close()
+  // A French month may end with a full stop of its own.
+  const french = await open({ dates: [later] }, { locale: 'fr' })
+  expect(readPage()[1]).toBe('Aucun concert aujourd’hui. Prochain concert : sam. 28 nov., Requiem.')
+  french.close()
   await open({ dates: [] })
   expect(readPage().slice(1, 4)).toEqual([
     'No upcoming concerts.',
