@@ -1,18 +1,14 @@
 /** People with one name fill in every form with a name, and are addressed by it. */
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
-import {
-  createProfileSchema,
-  createRegistrationSchema,
-  createInvitedSchema,
-} from '#core/accounts/server/account-forms.ts'
+import { accountSchemas } from '#core/accounts/server/account-forms.ts'
 import { createContactSchema } from '#core/contact/server/contact-form.ts'
 import { createCheckoutSchema } from '#core/orders/checkout/server/checkout-request.ts'
 import { formatName } from '#core/tickets/ticket.ts'
 import { locales } from '#values/locales.ts'
 import { orderBuyerSchema } from '../orders/server/change-handlers.ts'
 
-type Context = Parameters<typeof createRegistrationSchema>[0]
+type Context = Parameters<(typeof accountSchemas)['registration']>[0]
 const config = { defaultCountry: 'FR', phoneCountries: null, shopName: 'Cadenza' }
 const context = { config, passwords: { minLength: 8 } } as unknown as Context
 const names = ['firstname', 'lastname'] as const
@@ -27,9 +23,9 @@ const forms: Record<string, { form: z.ZodType; names: readonly [string, string] 
     names,
   },
   contact: { form: createContactSchema('en', 'FR'), names: ['firstName', 'lastName'] },
-  registration: { form: createRegistrationSchema(context), names },
-  profile: { form: createProfileSchema(context), names },
-  invitation: { form: createInvitedSchema(context, 'anna@example.com'), names },
+  registration: { form: accountSchemas.registration(context), names },
+  profile: { form: accountSchemas.profile(context), names },
+  invitation: { form: accountSchemas.invited(context, 'anna@example.com'), names },
   buyer: { form: orderBuyerSchema, names },
 }
 

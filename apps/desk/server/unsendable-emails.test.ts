@@ -6,7 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
-import { findTicketsSchema, emailSchema, resetRequestSchema } from '#core/accounts/server/account-forms.ts'
+import { accountSchemas } from '#core/accounts/server/account-forms.ts'
 import { createContactSchema } from '#core/contact/server/contact-form.ts'
 import { createCheckoutSchema } from '#core/orders/checkout/server/checkout-request.ts'
 import { ticketResendSchema } from '#core/orders/tickets/server/resend-form.ts'
@@ -28,9 +28,9 @@ const forms: Record<string, z.ZodType> = {
   checkout,
   contact: createContactSchema('en', 'FR'),
   resend: ticketResendSchema,
-  findTickets: findTicketsSchema,
-  changedEmail: emailSchema,
-  reset: resetRequestSchema,
+  findTickets: accountSchemas.findTickets,
+  changedEmail: accountSchemas.email,
+  reset: accountSchemas.resetRequest,
   survey,
   buyer: orderBuyerSchema,
   again: messageAgainSchema,

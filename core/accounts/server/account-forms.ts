@@ -99,80 +99,84 @@ export const typedPassword = formField.anything
 
 type Checking = Pick<ShopContext, 'passwords' | 'config'>
 
-export const createRegistrationSchema = ({ passwords, config }: Checking) =>
-  z
-    .object({
-      ...nameFields,
-      email: formField.text(emailRule, { isRequired: true, messages: emailMessages }),
-      ...setPasswordFields(passwords),
-    })
-    .check(...refuseUnnamed)
-    .superRefine(refuseDifferent)
-    .superRefine((form, issues) => refusePersonal(form.password, guessPasswords(form, config), issues))
+export const accountSchemas = {
+  registration: ({ passwords, config }: Checking) =>
+    z
+      .object({
+        ...nameFields,
+        email: formField.text(emailRule, { isRequired: true, messages: emailMessages }),
+        ...setPasswordFields(passwords),
+      })
+      .check(...refuseUnnamed)
+      .superRefine(refuseDifferent)
+      .superRefine((form, issues) => refusePersonal(form.password, guessPasswords(form, config), issues)),
 
-/** The address is the invitation's. */
-export const createInvitedSchema = ({ passwords, config }: Checking, email: string) =>
-  z
-    .object({ ...nameFields, ...setPasswordFields(passwords) })
-    .check(...refuseUnnamed)
-    .superRefine(refuseDifferent)
-    .superRefine((form, issues) => refusePersonal(form.password, guessPasswords({ ...form, email }, config), issues))
+  /** The address is the invitation's. */
+  invited: ({ passwords, config }: Checking, email: string) =>
+    z
+      .object({ ...nameFields, ...setPasswordFields(passwords) })
+      .check(...refuseUnnamed)
+      .superRefine(refuseDifferent)
+      .superRefine((form, issues) => refusePersonal(form.password, guessPasswords({ ...form, email }, config), issues)),
 
-export const createPasswordSchema = ({ passwords }: Pick<ShopContext, 'passwords'>) =>
-  z.object({ current_password: typedPassword, ...setPasswordFields(passwords) }).superRefine(refuseDifferent)
+  password: ({ passwords }: Pick<ShopContext, 'passwords'>) =>
+    z.object({ current_password: typedPassword, ...setPasswordFields(passwords) }).superRefine(refuseDifferent),
 
-/** The phone number is optional, in international format. */
-export function createProfileSchema({ config }: Pick<ShopContext, 'config'>) {
-  const rules = { country: config.defaultCountry, allowedCountries: config.phoneCountries }
-  return z
-    .object({
-      ...nameFields,
-      phone: formField.typed(textPhoneRule.clean).transform((typed, issues) => {
-        if (typed === '') return ''
-        const phone = readPhone(typed, rules)
-        if (!phone) issues.addIssue({ code: 'custom', message: messageKey('accounts.errors.phone') })
-        return phone?.formatInternational() ?? ''
-      }),
-      locale: formField.anything.transform((sent, issues) => {
-        if (isLocale(sent)) return sent
-        issues.addIssue({ code: 'custom', message: messageKey('forms.unreadable') })
-        return z.NEVER
-      }),
-    })
-    .check(...refuseUnnamed)
-}
+  /** The phone number is optional, in international format. */
+  profile({ config }: Pick<ShopContext, 'config'>) {
+    const rules = { country: config.defaultCountry, allowedCountries: config.phoneCountries }
+    return z
+      .object({
+        ...nameFields,
+        phone: formField.typed(textPhoneRule.clean).transform((typed, issues) => {
+          if (typed === '') return ''
+          const phone = readPhone(typed, rules)
+          if (!phone) issues.addIssue({ code: 'custom', message: messageKey('accounts.errors.phone') })
+          return phone?.formatInternational() ?? ''
+        }),
+        locale: formField.anything.transform((sent, issues) => {
+          if (isLocale(sent)) return sent
+          issues.addIssue({ code: 'custom', message: messageKey('forms.unreadable') })
+          return z.NEVER
+        }),
+      })
+      .check(...refuseUnnamed)
+  },
 
-/** The password is required unless it was given recently. */
-export const emailSchema = z.object({
-  email: formField.text(emailRule, { isRequired: true, messages: emailMessages }),
-  current_password: formField.anything.transform(cleanPassword),
-})
-
-export const resetRequestSchema = z.object({
-  email: formField.text(emailRule, { isRequired: true, messages: emailMessages }),
-})
-
-export const createResetSchema = ({ passwords }: Pick<ShopContext, 'passwords'>) =>
-  z.object({ token: formField.typed((token) => token), ...setPasswordFields(passwords) }).superRefine(refuseDifferent)
-
-/**
- * Only checks that fields are filled in: whether an address is valid reveals nothing about
- * accounts.
- */
-export const signInSchema = z.object({
-  email: formField.typed(cleanEmail).refine((email) => email !== '', messageKey('accounts.errors.email')),
-  password: typedPassword,
-  to: formField.anything,
-})
-
-export const findTicketsSchema = z.object({
-  email: formField.text(emailRule, { isRequired: true, messages: emailMessages }),
-  reference: formField.text(lineRule(40), {
-    isRequired: true,
-    messages: {
-      missing: 'accounts.errors.reference',
-      tooLong: 'accounts.errors.tooLong',
-      wrong: 'accounts.errors.reference',
-    },
+  /** The password is required unless it was given recently. */
+  email: z.object({
+    email: formField.text(emailRule, { isRequired: true, messages: emailMessages }),
+    current_password: formField.anything.transform(cleanPassword),
   }),
-})
+
+  resetRequest: z.object({
+    email: formField.text(emailRule, { isRequired: true, messages: emailMessages }),
+  }),
+
+  reset: ({ passwords }: Pick<ShopContext, 'passwords'>) =>
+    z
+      .object({ token: formField.typed((token) => token), ...setPasswordFields(passwords) })
+      .superRefine(refuseDifferent),
+
+  /**
+   * Only checks that fields are filled in: whether an address is valid reveals nothing about
+   * accounts.
+   */
+  signIn: z.object({
+    email: formField.typed(cleanEmail).refine((email) => email !== '', messageKey('accounts.errors.email')),
+    password: typedPassword,
+    to: formField.anything,
+  }),
+
+  findTickets: z.object({
+    email: formField.text(emailRule, { isRequired: true, messages: emailMessages }),
+    reference: formField.text(lineRule(40), {
+      isRequired: true,
+      messages: {
+        missing: 'accounts.errors.reference',
+        tooLong: 'accounts.errors.tooLong',
+        wrong: 'accounts.errors.reference',
+      },
+    }),
+  }),
+}

@@ -9,7 +9,7 @@ import { deskRoutes } from '#apps/desk/routes.ts'
 import { auditStaff } from '#apps/desk/server/audit.ts'
 import type { DeskContext } from '#apps/desk/server/context.ts'
 import { checkForm, deskHandler } from '#apps/desk/server/desk-handler.ts'
-import { isEndBeforeStart, newPromoSchema, type PromoFlaws, promoSchema, readMaking, readPromo } from './promo-form.ts'
+import { isEndBeforeStart, promoSchemas, type PromoFlaws, readMaking, readPromo } from './promo-form.ts'
 import { withNotice } from '#apps/desk/server/undo-notice.ts'
 import {
   findVenuesOfCode,
@@ -37,7 +37,7 @@ const storePromo = deskHandler('promo.store', async ({ body, person, request, co
   const { db, config, translate } = context
   const { timeZone } = config
   // Fields of the code are at the top level of the form.
-  const form = checkForm(newPromoSchema, { ...(body as object), fields: body }, translate)
+  const form = checkForm(promoSchemas.making, { ...(body as object), fields: body }, translate)
   const { making, flaws } = readMaking(form)
   const { values, flaws: wrong } = readPromo(form.fields, timeZone)
   for (const [name, key] of wrong) flaws.set(name, key)
@@ -86,7 +86,7 @@ const codesOf = ({ config }: DeskContext) => ({
 
 const save = deskHandler('promo.save', findVenuesOfCode, async (input) => {
   const { config, translate } = input.context
-  const form = checkForm(promoSchema, input.body, translate)
+  const form = checkForm(promoSchemas.change, input.body, translate)
   const id = Number(input.params.code)
   const [was, mine] = [readPromo(form.was, config.timeZone), readPromo(form.mine, config.timeZone)]
   if (mine.flaws.size > 0) return back({ errors: say(mine.flaws, input.context) })

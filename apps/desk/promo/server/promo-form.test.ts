@@ -1,6 +1,6 @@
 /** Input of a promo code: parsed values, errors, and generated codes. */
 import { expect, test } from 'vitest'
-import { isEndBeforeStart, newPromoSchema, readMaking, readPromo } from './promo-form.ts'
+import { isEndBeforeStart, promoSchemas, readMaking, readPromo } from './promo-form.ts'
 import { createRandomCodes } from './promo-store.ts'
 
 const typed = {
@@ -166,10 +166,10 @@ test('promo form: one code is typed, of many the beginning and their number', ()
 
 test('promo form: many are asked for by a word or by a box', () => {
   const many = [true, 'true', false, 'false', ''].map(
-    (value) => newPromoSchema.parse({ ...one, many: value, fields: {} }).many,
+    (value) => promoSchemas.making.parse({ ...one, many: value, fields: {} }).many,
   )
   expect(many).toEqual([true, true, false, false, false])
-  expect(newPromoSchema.parse({ ...one, fields: { off: ' 7 ' } }).fields).toEqual({
+  expect(promoSchemas.making.parse({ ...one, fields: { off: ' 7 ' } }).fields).toEqual({
     ...Object.fromEntries(Object.keys(typed).map((name) => [name, ''])),
     off: '7',
   })

@@ -18,15 +18,16 @@ const texts = z
   .partial()
   .transform((fields): PromoFields => ({ ...emptyPromo, ...fields }))
 
-export const promoSchema = z.object({ was: texts, mine: texts })
-
-export const newPromoSchema = z.object({
-  many: z.union([z.boolean(), z.string()]).transform((value) => value === true || value === 'true'),
-  code: formField.typed(cleanCode),
-  prefix: line,
-  count: line,
-  fields: texts,
-})
+export const promoSchemas = {
+  change: z.object({ was: texts, mine: texts }),
+  making: z.object({
+    many: z.union([z.boolean(), z.string()]).transform((value) => value === true || value === 'true'),
+    code: formField.typed(cleanCode),
+    prefix: line,
+    count: line,
+    fields: texts,
+  }),
+}
 
 /** Errors as message keys. */
 export type PromoFlaws = Map<string, DeskMessageKey>
@@ -90,7 +91,7 @@ export interface Making {
   count: number
 }
 
-export function readMaking({ many, code, prefix, count }: Omit<z.output<typeof newPromoSchema>, 'fields'>): {
+export function readMaking({ many, code, prefix, count }: Omit<z.output<(typeof promoSchemas)['making']>, 'fields'>): {
   making: Making
   flaws: PromoFlaws
 } {

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Trx } from '#platform/schema/schema.ts'
 import { hashSecret, isSecret } from '#platform/http/sessions/secrets.ts'
-import { createInvitedSchema } from '#core/accounts/server/account-forms.ts'
+import { accountSchemas } from '#core/accounts/server/account-forms.ts'
 import { invitationLinks, type Invitation, addRole } from '#core/accounts/roles/server/role-store.ts'
 import { logSecurity } from '#core/accounts/server/security-log.ts'
 import { createDeviceCookie } from '#core/accounts/sign-in/server/known-devices.ts'
@@ -98,7 +98,7 @@ async function acceptAs(
 
 async function acceptAnew({ token, email, body, request, context }: Entry): Promise<Outcome> {
   const { db, config, locale, passwords, session, translate } = context
-  const form = readForm(createInvitedSchema(context, email), body, translate)
+  const form = readForm(accountSchemas.invited(context, email), body, translate)
   if ('errors' in form) return form
   const { password, ...names } = form.value
   const passwordHash = await passwords.hash(password)

@@ -6,7 +6,7 @@ import type { Db, Trx } from '#platform/schema/schema.ts'
 import { findLocaleOfHost } from '#platform/http/localization.ts'
 import { askForPasskey, checkPasskey, readChallenge } from '#core/accounts/passkeys/server/ceremonies.ts'
 import { passkeyChallenges, findPasskey, markPasskeyUsed } from '#core/accounts/passkeys/server/passkey-store.ts'
-import { passkeySignInSchema } from '#core/accounts/passkeys/server/passkey-forms.ts'
+import { passkeySchemas } from '#core/accounts/passkeys/server/passkey-forms.ts'
 import { findPasskeyReach } from '#ui/passkeys/passkey-reach.ts'
 import type { Config } from '#core/context/config.ts'
 import { findRequestLimit, requestLimits } from '#core/context/request-limits.ts'
@@ -50,7 +50,7 @@ export async function takePasskey(
   body: unknown,
   { holder, request, config }: { holder: Holder; request: FastifyRequest; config: Config },
 ): Promise<boolean> {
-  const form = passkeySignInSchema.safeParse(body)
+  const form = passkeySchemas.signIn.safeParse(body)
   if (!form.success) return false
   const shown = form.data.passkey
   const challenge = readChallenge(shown)

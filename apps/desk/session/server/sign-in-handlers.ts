@@ -3,7 +3,7 @@ import { back, redirect } from '@cadenza/navigation/server'
 import { hashSecret } from '#platform/http/sessions/secrets.ts'
 import { logSecurity } from '#core/accounts/server/security-log.ts'
 import { createDeviceCookie } from '#core/accounts/sign-in/server/known-devices.ts'
-import { signInSchema, resetRequestSchema } from '#core/accounts/server/account-forms.ts'
+import { accountSchemas } from '#core/accounts/server/account-forms.ts'
 import { countSignIn, resetSignInLimit } from '#core/accounts/sign-in/server/attempt-limits.ts'
 import { sendDeviceLink } from '#core/accounts/sign-in/server/send-device-link.ts'
 import { findUserByEmail } from '#core/accounts/server/user-store.ts'
@@ -27,7 +27,7 @@ const showSignIn: EntryHandler<'sign-in'> = ({ query, url, context: { person, tr
  */
 const storeSignIn: EntryHandler<'sign-in.store'> = async ({ body, url, request, context }) => {
   const { db, config, passwords, session, translate } = context
-  const form = readForm(signInSchema, body, translate)
+  const form = readForm(accountSchemas.signIn, body, translate)
   if ('errors' in form) return back({ errors: form.errors })
   const { email, password } = form.value
   const device = createDeviceCookie(config).read(request)
@@ -72,7 +72,7 @@ const storeSignIn: EntryHandler<'sign-in.store'> = async ({ body, url, request, 
  * it.
  */
 const sendLink: EntryHandler<'sign-in.link'> = async ({ body, request, context }) => {
-  const form = readForm(resetRequestSchema, body, context.translate)
+  const form = readForm(accountSchemas.resetRequest, body, context.translate)
   if ('errors' in form) return back({ errors: form.errors })
   const { email } = form.value
   await sendDeviceLink({ email, to: href(deskRoutes['sign-in']) }, request, context)

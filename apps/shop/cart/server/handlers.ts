@@ -16,7 +16,7 @@ import { readForm } from '#ui/forms/server/read-form.ts'
 import type { RemovedLine } from '#core/cart/cart.ts'
 import { addWanted } from '#core/cart/server/adding.ts'
 import { changeCart, changeQuantity, extendHolds, type WantedTickets } from '#core/cart/server/cart-changes.ts'
-import { cartTicketsSchema, lineQuantitySchema, promoCodeSchema } from '#core/cart/server/cart-forms.ts'
+import { cartSchemas } from '#core/cart/server/cart-forms.ts'
 import { findCart } from '#core/cart/server/cart-store.ts'
 import { holdTermsOf } from '#core/inventory/server/hold-terms.ts'
 import { applyPromoCode, type PromoOutcome, applyPromo } from '#core/cart/server/promo-store.ts'
@@ -47,7 +47,7 @@ const addToCart: ShopHandler<'cart.add_ticket'> = async ({ params, body, request
   const { db, session, translate, config } = context
   const limit = await findRequestLimit(requestLimits.cartAdd, request, context)
   if (limit) return refuseToAdd({ quantity: limit }, createNotice('negative', limit))
-  const form = readForm(cartTicketsSchema, body, translate)
+  const form = readForm(cartSchemas.tickets, body, translate)
   if ('errors' in form) {
     const [field, text] = Object.entries(form.errors)[0]!
     return refuseToAdd({ [field]: text }, createNotice('negative', text))
@@ -89,7 +89,7 @@ const updateCart: ShopHandler<'cart.update'> = async ({ params, body, request, c
   const { db, locale, session, translate, config } = context
   const limit = await findRequestLimit(requestLimits.cartUpdate, request, context)
   if (limit) return refuse({ quantity: limit })
-  const form = readForm(lineQuantitySchema, body, translate)
+  const form = readForm(cartSchemas.lineQuantity, body, translate)
   if ('errors' in form) return refuse(form.errors)
   const { quantity } = form.value
   if (!session.id) return refuse({ quantity: translate('cart.refused.line') })
@@ -109,7 +109,7 @@ const updateCart: ShopHandler<'cart.update'> = async ({ params, body, request, c
 
 const applyCode: ShopHandler<'cart.apply_promo_code'> = async ({ body, request, context }) => {
   const { db, locale, session, translate, config } = context
-  const form = readForm(promoCodeSchema, body, translate)
+  const form = readForm(cartSchemas.promoCode, body, translate)
   if ('errors' in form) return refuse(form.errors)
   const { promo_code: code } = form.value
   if (!session.id) return refuse({ promo_code: translate('cart.promo.not_for_these_concerts') })

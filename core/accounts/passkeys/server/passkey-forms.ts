@@ -37,5 +37,7 @@ const shownPasskey = z.object({
 export type MadePasskey = z.output<typeof madePasskey>
 export type ShownPasskey = z.output<typeof shownPasskey>
 
-export const newPasskeySchema = z.object({ passkey: madePasskey })
-export const passkeySignInSchema = z.object({ passkey: shownPasskey, to: z.unknown().optional() })
+export const passkeySchemas = {
+  new: z.object({ passkey: madePasskey }),
+  signIn: z.object({ passkey: shownPasskey, to: z.unknown().optional() }),
+}

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { toCents } from '#values/money.ts'
 import { checkChoice, priceReturn } from './check-choice.ts'
 import { type OrderOfBuyer, type StoredOwnTicket, findRightsTerms } from './own-ticket-store.ts'
-import { ticketChoiceSchema, readSerials } from './return-form.ts'
+import { ownReturnSchemas, readSerials } from './return-form.ts'
 
 const now = new Date('2026-11-01T12:00:00Z')
 const terms = { now, timeZone: 'Europe/Budapest', returns: { hoursBefore: 24, money: 'minus_fees' } } as const
@@ -93,11 +93,11 @@ test('the terms of an order are those of its first ticket, though another one wa
 
 test('the form of a return takes each ticket once, and two hundred at most', () => {
   const serials = (count: number) => Array.from({ length: count }, (_, index) => String(index + 1))
-  expect(ticketChoiceSchema.safeParse({ tickets: serials(200) }).data?.tickets).toHaveLength(200)
-  expect(ticketChoiceSchema.safeParse({ tickets: serials(201) }).success).toBe(false)
-  expect(ticketChoiceSchema.safeParse({ tickets: ['2', 1, '2'] }).data).toEqual({ tickets: [2, 1] })
-  expect(ticketChoiceSchema.safeParse({ tickets: '7' }).data).toEqual({ tickets: [7] })
+  expect(ownReturnSchemas.choice.safeParse({ tickets: serials(200) }).data?.tickets).toHaveLength(200)
+  expect(ownReturnSchemas.choice.safeParse({ tickets: serials(201) }).success).toBe(false)
+  expect(ownReturnSchemas.choice.safeParse({ tickets: ['2', 1, '2'] }).data).toEqual({ tickets: [2, 1] })
+  expect(ownReturnSchemas.choice.safeParse({ tickets: '7' }).data).toEqual({ tickets: [7] })
   for (const wrong of [undefined, '', [], ['0'], ['x'], ['1', '-1'], ['1.5']])
-    expect(ticketChoiceSchema.safeParse({ tickets: wrong }).success, JSON.stringify(wrong)).toBe(false)
+    expect(ownReturnSchemas.choice.safeParse({ tickets: wrong }).success, JSON.stringify(wrong)).toBe(false)
   expect([readSerials('12,13'), readSerials('12,x'), readSerials(undefined)]).toEqual([[12, 13], [], []])
 })

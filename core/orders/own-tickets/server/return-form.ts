@@ -14,14 +14,15 @@ const tickets = formField.anything.transform((sent, context): number[] => {
   return [...new Set(read)]
 })
 
-export const ticketChoiceSchema = z.object({ tickets })
-
-/** `expected`: the amount shown beside them; null if invalid, which equals no amount. */
-export const ownReturnSchema = z.object({ tickets, expected: formField.amount.nullable().catch(null) })
+export const ownReturnSchemas = {
+  choice: z.object({ tickets }),
+  /** `expected`: the amount shown beside them; null if invalid, which equals no amount. */
+  return: z.object({ tickets, expected: formField.amount.nullable().catch(null) }),
+}
 
 /** Parses `12,13` in a URL; empty if invalid. */
 export function readSerials(text: unknown): number[] {
-  const { data } = ticketChoiceSchema.safeParse({ tickets: typeof text === 'string' ? text.split(',') : [] })
+  const { data } = ownReturnSchemas.choice.safeParse({ tickets: typeof text === 'string' ? text.split(',') : [] })
   return data?.tickets ?? []
 }
 

@@ -23,7 +23,7 @@ import { checkForm, deskHandler } from '#apps/desk/server/desk-handler.ts'
 import { deskMessage } from '#apps/desk/server/desk-message.ts'
 import { withNotice, withUndo } from '#apps/desk/server/undo-notice.ts'
 import { type BlockedPart, readSeats } from '../offer.ts'
-import { accessSchema, conditionSchema, nameSchema, priceSchema } from './form-schemas.ts'
+import { seasonField } from './form-schemas.ts'
 import { addPriceType, removePriceType } from './price-types.ts'
 import { findVenuesOfDate } from './venues-of.ts'
 
@@ -41,10 +41,10 @@ const typeSchema = z
     /** A part of the concert, `zone-12`; or of its hall, `part-5`. */
     place: z.string().regex(/^(zone|part)-[1-9]\d{0,14}$/, deskMessage('planning.errors.place')),
     seats: z.string().max(40).default(''),
-    title: nameSchema,
-    price: priceSchema,
-    access: accessSchema,
-    condition: conditionSchema,
+    title: seasonField.name,
+    price: seasonField.price,
+    access: seasonField.access,
+    condition: seasonField.condition,
   })
   .transform((typed, context) => {
     const [kind, id] = typed.place.split('-')

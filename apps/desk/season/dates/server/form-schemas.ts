@@ -9,29 +9,7 @@ import { maxCondition } from '../offer.ts'
 
 const longest = 80
 
-export const lineSchema = formField
-  .typed(cleanLine)
-  .refine((text) => text !== '', deskMessage('planning.errors.missing'))
-  .refine((text) => text.length <= 200, deskMessage('planning.errors.long'))
-
 const line = formField.typed(cleanLine)
-
-export const nameSchema = z
-  .object({ en: line, fr: line, hu: line })
-  .refine(
-    (names) => Object.values(names).some((text) => /[\p{L}\p{N}]/u.test(text)),
-    deskMessage('planning.errors.missing'),
-  )
-  .refine((names) => Object.values(names).every((text) => text.length <= longest), deskMessage('planning.errors.long'))
-  .transform(toTranslated)
-
-const yesNo = z.union([z.boolean(), z.enum(['true', 'false']).transform((value) => value === 'true')])
-
-export const featureSchema = z.object({ isFeatured: yesNo })
-
-export const pauseSchema = z.object({ isPaused: yesNo })
-
-export const datePublicationSchema = z.object({ isPublished: yesNo })
 
 export function readPrice(typed: string, context: z.RefinementCtx): Cents {
   const read = readAmount(typed)
@@ -40,20 +18,47 @@ export function readPrice(typed: string, context: z.RefinementCtx): Cents {
   return z.NEVER
 }
 
-/** An amount in euros, as typed. */
-export const priceSchema = z.string().max(20).transform(readPrice)
+export const seasonField = {
+  line: formField
+    .typed(cleanLine)
+    .refine((text) => text !== '', deskMessage('planning.errors.missing'))
+    .refine((text) => text.length <= 200, deskMessage('planning.errors.long')),
 
-/** Who buys such tickets; empty: everybody. */
-export const accessSchema = z
-  .enum(['', 'wheelchair', 'companion'])
-  .default('')
-  .transform((access) => access || null)
+  name: z
+    .object({ en: line, fr: line, hu: line })
+    .refine(
+      (names) => Object.values(names).some((text) => /[\p{L}\p{N}]/u.test(text)),
+      deskMessage('planning.errors.missing'),
+    )
+    .refine(
+      (names) => Object.values(names).every((text) => text.length <= longest),
+      deskMessage('planning.errors.long'),
+    )
+    .transform(toTranslated),
 
-/** The condition of a price, such as a student card; may be empty. */
-export const conditionSchema = z
-  .object({ en: line, fr: line, hu: line })
-  .refine(
-    (texts) => Object.values(texts).every((text) => text.length <= maxCondition),
-    deskMessage('planning.errors.long'),
-  )
-  .default(noNames)
+  /** An amount in euros, as typed. */
+  price: z.string().max(20).transform(readPrice),
+
+  /** Who buys such tickets; empty: everybody. */
+  access: z
+    .enum(['', 'wheelchair', 'companion'])
+    .default('')
+    .transform((access) => access || null),
+
+  /** The condition of a price, such as a student card; may be empty. */
+  condition: z
+    .object({ en: line, fr: line, hu: line })
+    .refine(
+      (texts) => Object.values(texts).every((text) => text.length <= maxCondition),
+      deskMessage('planning.errors.long'),
+    )
+    .default(noNames),
+}
+
+const yesNo = z.union([z.boolean(), z.enum(['true', 'false']).transform((value) => value === 'true')])
+
+export const dateSchemas = {
+  feature: z.object({ isFeatured: yesNo }),
+  pause: z.object({ isPaused: yesNo }),
+  publication: z.object({ isPublished: yesNo }),
+}

@@ -12,7 +12,7 @@ import { describeLegalGap } from '#apps/desk/server/legal-gap.ts'
 import { describeList, readList } from '#apps/desk/server/list-query.ts'
 import { answerConflicts } from '#apps/desk/server/merge-fields.ts'
 import { shownDates } from '../dates.ts'
-import { featureSchema, pauseSchema, datePublicationSchema } from './form-schemas.ts'
+import { dateSchemas } from './form-schemas.ts'
 import { listDates, readDate, seasonList } from './date-lines.ts'
 import { readOffer } from './offer-store.ts'
 import { findVenuesOfDate } from './venues-of.ts'
@@ -113,7 +113,7 @@ async function pauseSale(trx: Trx, dateId: number, isPaused: boolean): Promise<b
 
 const storePause = deskHandler('season.pause', findVenuesOfDate, async ({ params, body, person, context }) => {
   const { db, translate } = context
-  const { isPaused } = checkForm(pauseSchema, body, translate)
+  const { isPaused } = checkForm(dateSchemas.pause, body, translate)
   const dateId = Number(params.date)
   const action = isPaused ? 'sale paused' : 'sale resumed'
   await db.transaction().execute(async (trx) => {
@@ -150,7 +150,7 @@ const storePublication = deskHandler(
   findVenuesOfDate,
   async ({ params, body, person, context }) => {
     const { db, translate } = context
-    const { isPublished } = checkForm(datePublicationSchema, body, translate)
+    const { isPublished } = checkForm(dateSchemas.publication, body, translate)
     const dateId = Number(params.date)
     await db.transaction().execute(async (trx) => {
       if (await publishDate(trx, dateId, isPublished))
@@ -190,7 +190,7 @@ async function featureDate(trx: Trx, dateId: number, isChosen: boolean): Promise
 const storeFeatured = deskHandler('season.feature', async ({ params, body, person, context }) => {
   const { db, translate } = context
   if ((await findVenuesOfDate({ params, context })) === null) throw new HttpError(404)
-  const { isFeatured: isChosen } = checkForm(featureSchema, body, translate)
+  const { isFeatured: isChosen } = checkForm(dateSchemas.feature, body, translate)
   const dateId = Number(params.date)
   const written = await db.transaction().execute(async (trx) => {
     const done = await featureDate(trx, dateId, isChosen)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isCountry } from '#core/orders/checkout/server/countries.ts'
 import { deskMessage } from '#apps/desk/server/desk-message.ts'
 import { readSeats } from '#apps/desk/season/dates/offer.ts'
-import { lineSchema, nameSchema } from '#apps/desk/season/dates/server/form-schemas.ts'
+import { seasonField } from '#apps/desk/season/dates/server/form-schemas.ts'
 
 const id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER)
 
@@ -14,7 +14,7 @@ const seats = z
   .transform((typed) => readSeats(typed) ?? 0)
   .refine((count) => count > 0, deskMessage('planning.flaw.seats'))
 
-const part = z.object({ id: id.nullable(), title: nameSchema, seats })
+const part = z.object({ id: id.nullable(), title: seasonField.name, seats })
 
 const blankPart = z.object({
   id: z.null(),
@@ -24,9 +24,9 @@ const blankPart = z.object({
 
 /** A hall with its categories in order; omitted ones are deleted, empty rows ignored. */
 export const hallSchema = z.object({
-  title: nameSchema,
-  city: lineSchema,
-  address: lineSchema,
+  title: seasonField.name,
+  city: seasonField.line,
+  address: seasonField.line,
   country: z
     .string()
     .regex(/^[A-Z]{2}$/, deskMessage('planning.errors.country'))

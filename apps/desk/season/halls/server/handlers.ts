@@ -9,7 +9,7 @@ import { view } from '#apps/desk/server/context.ts'
 import { findVenuesOfHall } from '#apps/desk/season/dates/server/venues-of.ts'
 import { checkForm, deskHandler } from '#apps/desk/server/desk-handler.ts'
 import { lockVersion, refuseOvertaken, revertSchema } from '#apps/desk/season/names/server/numbered-rows.ts'
-import { datePublicationSchema } from '#apps/desk/season/dates/server/form-schemas.ts'
+import { dateSchemas } from '#apps/desk/season/dates/server/form-schemas.ts'
 import { listPriceLists } from '#apps/desk/season/price-lists/server/price-list-store.ts'
 import {
   answerChange,
@@ -129,7 +129,7 @@ const storePublication = deskHandler(
   'season.hall.publication',
   findVenuesOfHall,
   async ({ params, body, person, request, context: { db, translate } }) => {
-    const { isPublished } = checkForm(datePublicationSchema, body, translate)
+    const { isPublished } = checkForm(dateSchemas.publication, body, translate)
     const id = Number(params.venue)
     await db.transaction().execute(async (trx) => {
       if (!(await publishHall(trx, id, isPublished))) return

@@ -21,14 +21,7 @@ import { findVenuesOfHall, findVenuesOfList } from '#apps/desk/season/dates/serv
 import { checkForm, deskHandler } from '#apps/desk/server/desk-handler.ts'
 import type { PriceChangeLine } from '#apps/desk/season/prices/prices.ts'
 import { deskMessage } from '#apps/desk/server/desk-message.ts'
-import {
-  accessSchema,
-  conditionSchema,
-  lineSchema,
-  nameSchema,
-  priceSchema,
-  readPrice,
-} from '#apps/desk/season/dates/server/form-schemas.ts'
+import { seasonField, readPrice } from '#apps/desk/season/dates/server/form-schemas.ts'
 import { toTranslated } from '#apps/desk/season/names/names.ts'
 import { fromListValues, priceListKind, readStoredList, toListValues } from './price-list-kind.ts'
 import { describePriceList, readPricedHall } from './price-list-store.ts'
@@ -49,10 +42,18 @@ const prices = z
   )
 
 const priceListSchema = z.object({
-  title: lineSchema,
-  fee: priceSchema,
+  title: seasonField.line,
+  fee: seasonField.price,
   kinds: z
-    .array(z.object({ id: id.nullable(), title: nameSchema, access: accessSchema, condition: conditionSchema, prices }))
+    .array(
+      z.object({
+        id: id.nullable(),
+        title: seasonField.name,
+        access: seasonField.access,
+        condition: seasonField.condition,
+        prices,
+      }),
+    )
     .min(1)
     .max(20)
     .refine((kinds) => kinds.some((kind) => kind.prices.length > 0), deskMessage('planning.errors.noPrice')),

@@ -27,7 +27,7 @@ import {
   changePasskeyName,
 } from '#core/accounts/passkeys/server/passkey-store.ts'
 import { askForNewPasskey, checkNewPasskey, readChallenge } from '#core/accounts/passkeys/server/ceremonies.ts'
-import { newPasskeySchema } from '#core/accounts/passkeys/server/passkey-forms.ts'
+import { passkeySchemas } from '#core/accounts/passkeys/server/passkey-forms.ts'
 
 const passkeyNameSchema = z.object({
   name: formField.text(lineRule(60), {
@@ -66,7 +66,7 @@ const storePasskey: AccountHandler<'passkeys.store'> = async ({ body, guarded, r
   const limit = await findRequestLimit(requestLimits.passkey, request, context)
   const refuse = (passkey: string) => back({ errors: { passkey }, hash })
   if (limit) return refuse(limit)
-  const form = readForm(newPasskeySchema, body, translate)
+  const form = readForm(passkeySchemas.new, body, translate)
   if ('errors' in form) return refuse(translate('accounts.errors.passkeyNew'))
   const made = form.value.passkey
   const challenge = readChallenge(made)

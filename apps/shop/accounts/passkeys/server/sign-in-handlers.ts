@@ -22,7 +22,7 @@ import {
   markPasskeyUsed,
 } from '#core/accounts/passkeys/server/passkey-store.ts'
 import { askForPasskey, checkPasskey, type Proof, readChallenge } from '#core/accounts/passkeys/server/ceremonies.ts'
-import { passkeySignInSchema, type ShownPasskey } from '#core/accounts/passkeys/server/passkey-forms.ts'
+import { passkeySchemas, type ShownPasskey } from '#core/accounts/passkeys/server/passkey-forms.ts'
 
 /** Cookie of a browser that is asked for a passkey. It grants nothing and starts no session. */
 function challengeCookieOf({ origins }: Pick<Config, 'origins'>): SecretCookie {
@@ -52,7 +52,7 @@ const storePasskeySignIn: ShopHandler<'login.passkey'> = async ({ body, request,
   const limit = await findRequestLimit(requestLimits.passkey, request, context)
   if (limit) return back({ errors: { passkey: limit } })
   const refuse = () => back({ errors: { passkey: translate('accounts.errors.passkey') } })
-  const form = readForm(passkeySignInSchema, body, translate)
+  const form = readForm(passkeySchemas.signIn, body, translate)
   if ('errors' in form) return refuse()
   const { passkey: shown, to } = form.value
   const challenge = await takeSignedChallenge(shown, request, context)

@@ -14,7 +14,7 @@ import { accountMailKinds } from '#core/accounts/server/mail-kinds.ts'
 import { logSecurity } from '#core/accounts/server/security-log.ts'
 import { endWaitingLinks } from '#core/accounts/server/mailed-link-store.ts'
 import { emailChangeLinks } from '#core/accounts/profile/server/email-change-store.ts'
-import { createProfileSchema, emailSchema, createPasswordSchema } from '#core/accounts/server/account-forms.ts'
+import { accountSchemas } from '#core/accounts/server/account-forms.ts'
 import {
   saveProfile,
   type Account,
@@ -50,8 +50,8 @@ const updateProfile: AccountHandler<'user-profile-information.update'> = async (
   const sent = readForm(profileFormsSchema, body, translate)
   if ('errors' in sent) return refuse(sent.errors)
   const { changesEmail, changesProfile } = sent.value
-  const profile = changesProfile ? readForm(createProfileSchema(context), body, translate) : null
-  const change = changesEmail ? readForm(emailSchema, body, translate) : null
+  const profile = changesProfile ? readForm(accountSchemas.profile(context), body, translate) : null
+  const change = changesEmail ? readForm(accountSchemas.email, body, translate) : null
   const errors = { ...errorsOf(profile), ...errorsOf(change) }
   if (Object.keys(errors).length > 0) return refuse(errors)
   if (change && 'value' in change) {
@@ -200,7 +200,7 @@ const changePassword: AccountHandler<'user-password.update'> = async ({ body, gu
   const { signedIn: account } = guarded
   const { id: userId, email, locale, signInId } = account
   const refuse = (errors: Record<string, string>) => back({ errors, errorBag: accountErrorBags.password, hash })
-  const form = readForm(createPasswordSchema(context), body, translate)
+  const form = readForm(accountSchemas.password(context), body, translate)
   if ('errors' in form) return refuse(form.errors)
   const { current_password, password } = form.value
   const personal = guessPasswords(account, config)

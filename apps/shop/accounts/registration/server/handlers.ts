@@ -15,7 +15,7 @@ import { claimOrdersOfSession } from '#core/accounts/my-orders/server/my-order-s
 import { logSecurity } from '#core/accounts/server/security-log.ts'
 import { openAccount } from '#core/accounts/sign-in/server/enter-account.ts'
 import { createUser, findUserByEmail } from '#core/accounts/server/user-store.ts'
-import { typedPassword, createRegistrationSchema } from '#core/accounts/server/account-forms.ts'
+import { typedPassword, accountSchemas } from '#core/accounts/server/account-forms.ts'
 import { registrationLinks, type Registration } from '#core/accounts/registration/server/registration-store.ts'
 
 /** A deleted session (null) matches no visitor, not even one without a session. */
@@ -132,7 +132,7 @@ export const registrationHandlers = {
 /** They do not query the database: errors while typing must not reveal existing accounts. */
 export const registrationSchemas = {
   'register.store': {
-    schema: (context: ShopContext) => routeSchema(createRegistrationSchema(context)),
+    schema: (context: ShopContext) => routeSchema(accountSchemas.registration(context)),
     back: { fields },
   },
 }

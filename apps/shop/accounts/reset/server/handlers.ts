@@ -13,7 +13,7 @@ import { accountMailKinds } from '#core/accounts/server/mail-kinds.ts'
 import { logSecurity } from '#core/accounts/server/security-log.ts'
 import { findUserByEmail, setPassword } from '#core/accounts/server/user-store.ts'
 import { endWaitingLinks, resetLinks } from '#core/accounts/server/mailed-link-store.ts'
-import { createResetSchema, resetRequestSchema, findTicketsSchema } from '#core/accounts/server/account-forms.ts'
+import { accountSchemas } from '#core/accounts/server/account-forms.ts'
 import { listReferenceSpellings } from '#core/orders/order.ts'
 import { orderLinks, findOrderByReference } from '#core/orders/access/server/order-access-store.ts'
 
@@ -27,7 +27,7 @@ const showRequest: ShopHandler<'password.request'> = ({ context: { translate, ac
 /** Mails an address, with or without an account: only its owner learns which. */
 const sendReset: ShopHandler<'password.email'> = async ({ body, request, context }) => {
   const { config, locale, translate } = context
-  const form = readForm(resetRequestSchema, body, translate)
+  const form = readForm(accountSchemas.resetRequest, body, translate)
   if ('errors' in form) return back({ errors: form.errors, fields: ['email'] })
   const limit = await findRequestLimit(requestLimits.accountMail, request, context)
   if (limit) return back({ errors: { email: limit }, fields: ['email'] })
@@ -66,7 +66,7 @@ const showReset: ShopHandler<'password.reset'> = async ({ params, context }) => 
 /** Sets a password by a mail link and signs out everywhere. Does not sign in. */
 const updatePassword: ShopHandler<'password.update'> = async ({ body, request, context }) => {
   const { db, config, passwords, translate } = context
-  const form = readForm(createResetSchema(context), body, translate)
+  const form = readForm(accountSchemas.reset(context), body, translate)
   if ('errors' in form) return back({ errors: form.errors })
   const { token, password } = form.value
   const limit = await findRequestLimit(requestLimits.accountLink, request, context)
@@ -105,7 +105,7 @@ const showForm: ShopHandler<'tickets.find'> = ({ context: { translate, accountTe
 /** Mails the buyer. Response and work do not reveal whether the order exists. */
 const sendLink: ShopHandler<'tickets.find.store'> = async ({ body, request, context }) => {
   const { locale, translate } = context
-  const form = readForm(findTicketsSchema, body, translate)
+  const form = readForm(accountSchemas.findTickets, body, translate)
   if ('errors' in form) return back({ errors: form.errors, fields: ['email', 'reference'] })
   const limit = await findRequestLimit(requestLimits.findTickets, request, context)
   if (limit) return back({ errors: { email: limit }, fields: ['email', 'reference'] })

@@ -13,7 +13,7 @@ import { findUser, findUserByEmail, isStillEnough } from '#core/accounts/server/
 import { openAccount } from '#core/accounts/sign-in/server/enter-account.ts'
 import { createDeviceCookie } from '#core/accounts/sign-in/server/known-devices.ts'
 import { findReturnPath, readReturnPath } from '#core/accounts/sign-in/server/return-path.ts'
-import { signInSchema, resetRequestSchema } from '#core/accounts/server/account-forms.ts'
+import { accountSchemas } from '#core/accounts/server/account-forms.ts'
 import { countSignIn, resetSignInLimit } from '#core/accounts/sign-in/server/attempt-limits.ts'
 import { findRequestLimit, requestLimits } from '#core/context/request-limits.ts'
 import { readPagePath } from '#core/context/page-addresses.ts'
@@ -41,7 +41,7 @@ const showLogin: ShopHandler<'login'> = ({ query, request, context }) => {
 /** Signs a user in. An error never reveals which of address and password is wrong. */
 const storeLogin: ShopHandler<'login.store'> = async ({ body, request, reply, context }) => {
   const { db, config, passwords, translate } = context
-  const form = readForm(signInSchema, body, translate)
+  const form = readForm(accountSchemas.signIn, body, translate)
   if ('errors' in form) return back({ errors: form.errors, fields })
   const { email, password, to } = form.value
   const device = createDeviceCookie(config).read(request)
@@ -103,7 +103,7 @@ const whereToSchema = z.object({ to: z.string().optional().catch(undefined) })
 /** Mails a user locked out by others' attempts. The response is the same without an account. */
 const sendLink: ShopHandler<'login.link'> = async ({ body, request, context }) => {
   const { translate } = context
-  const form = readForm(resetRequestSchema, body, translate)
+  const form = readForm(accountSchemas.resetRequest, body, translate)
   if ('errors' in form) return back({ errors: form.errors, fields: ['email'] })
   const limit = await findRequestLimit(requestLimits.deviceLink, request, context)
   if (limit) return back({ errors: { email: limit }, fields: ['email'] })

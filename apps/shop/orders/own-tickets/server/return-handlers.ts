@@ -11,7 +11,7 @@ import type { OrderHandler } from '#apps/shop/orders/access/server/order-guard.t
 import { describeChoice, describeReturnable } from '#core/orders/own-tickets/server/describe-returnable.ts'
 import { checkChoice, type ChoiceRefusal } from '#core/orders/own-tickets/server/check-choice.ts'
 import { readOrderOfBuyer } from '#core/orders/own-tickets/server/own-ticket-store.ts'
-import { ticketChoiceSchema, ownReturnSchema, readSerials } from '#core/orders/own-tickets/server/return-form.ts'
+import { ownReturnSchemas, readSerials } from '#core/orders/own-tickets/server/return-form.ts'
 import type { TicketReturn } from '#core/orders/returns/server/ticket-return-store.ts'
 import { returnOwnTickets } from '#core/orders/own-tickets/server/return-own-tickets.ts'
 
@@ -33,7 +33,7 @@ const showReturnable: OrderHandler<'order.return'> = async ({ guarded: { order }
 const chooseTickets: OrderHandler<'order.return.choose'> = async ({ guarded: { order }, body, context }) => {
   const { db, translate } = context
   if (order.state !== 'paid') return redirectToOrder(order.uuid)
-  const form = readForm(ticketChoiceSchema, body, translate)
+  const form = readForm(ownReturnSchemas.choice, body, translate)
   if ('errors' in form) return refuseChoice(order.uuid, form.errors['tickets'])
   const { tickets } = form.value
   const choice = checkChoice(await readOrderOfBuyer(db, order.id, context), tickets)
@@ -66,7 +66,7 @@ const reviewReturn: OrderHandler<'order.return.review'> = async ({ guarded: { or
 const storeReturn: OrderHandler<'order.return.store'> = async ({ guarded: { order }, body, request, context }) => {
   const { db, translate } = context
   const { id, uuid } = order
-  const form = readForm(ownReturnSchema, body, translate)
+  const form = readForm(ownReturnSchemas.return, body, translate)
   if ('errors' in form) return refuseChoice(uuid, form.errors['tickets'])
   const limit = await findRequestLimit(requestLimits.ticketReturn, request, context)
   if (limit) return redirect(linkTo('order.return', uuid), warn(limit))
