@@ -19,13 +19,7 @@ export interface Visit extends VisitFacts {
   arrival: string | null
 }
 
-/** In statements over `events`. */
-export const visitColumns = ['duration_minutes', 'interval_minutes', 'age_from', 'sung_in', 'surtitles_in'] as const
-
 export const visitLimits = { interval: { least: 0, most: 120 }, age: { least: 1, most: 99 }, languages: 8 }
-
-/** Columns of season sheets. */
-export const visitNames = ['interval', 'age_from', 'sung_in', 'surtitles_in'] as const
 
 export const languageCodes =
   'ar bg ca cs cu da de el en eo es et eu fi fr ga he hr hu hy is it ja ka ko la lt lv nl no oc pl pt ro ru sk sl sr sv tr uk yi zh'.split(

@@ -11,7 +11,7 @@ import { countMostInZone, type HoldCaps } from '#core/inventory/hold-caps.ts'
 import { selectFreeSeats } from '#core/inventory/server/availability-store.ts'
 import type { Db } from '#platform/schema/schema.ts'
 import { type EventLine, eventLineNames, createLines } from '../event-lines.ts'
-import { visitColumns, type VisitFacts } from '../visit-facts.ts'
+import type { VisitFacts } from '../visit-facts.ts'
 import { formatAddress } from '../venues/venue-address.ts'
 import { listVisitFacts } from './describe-visit.ts'
 import { type HallAccess, type HallCategory, planPlace } from '../plan/plan.ts'
@@ -152,7 +152,8 @@ function selectConcert(input: SelectionInput): RawBuilder<unknown> {
   return sql`
     select event_dates.id, event_dates.slot, event_dates.starts_at, event_dates.doors_at, event_dates.status, event_dates.tmp_purchase_link,
       event_dates.issuing_fee_cents, events.slug as event_slug, events.program_works, events.program_url,
-      ${sql.join(visitColumns.map((name) => sql.ref(`events.${name}`)))}, ${selectInLanguage('venues.latecomers', locale)} as hall_latecomers,
+      events.duration_minutes, events.interval_minutes, events.age_from, events.sung_in, events.surtitles_in,
+      ${selectInLanguage('venues.latecomers', locale)} as hall_latecomers,
       ${selectInLanguage('events.title', locale)} as title,
       ${sql.join(eventLineNames.map((name) => sql`${selectInLanguage(`events.${name}`, locale)} as ${sql.ref(name)}`))},
       ${content} as content, ${mediaInContent(content)} as pictures, ${mediaById('events.cover_id')} as cover,

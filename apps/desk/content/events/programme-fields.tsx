@@ -14,10 +14,12 @@ import { deskRoutes } from '#apps/desk/routes.ts'
 import type { OwnControl } from '../content-field.ts'
 import { ChosenField } from '../fields/chosen-field.tsx'
 import type { FileChoice } from '../files/files.ts'
-import { maxWorks, noWork, readProgramme, type TypedWork, writeProgramme } from './programme.ts'
+import { maxWorks, readProgramme, type TypedWork, writeProgramme } from './programme.ts'
 import list from '../fields/item-list.module.css'
 import styles from './programme-fields.module.css'
 import { readSoloists, type SoloistChoice, writeSoloists } from './events.ts'
+
+const noWork: TypedWork = { composer: '', work: { en: '', fr: '', hu: '' }, minutes: '' }
 
 const focusLater = (id: string) => void setTimeout(() => document.getElementById(id)?.focus())
 

@@ -20,8 +20,6 @@ interface Work {
 /** Maximum number of works, more than any evening has. */
 export const maxWorks = 100
 
-export const noWork: TypedWork = { composer: '', work: { en: '', fr: '', hu: '' }, minutes: '' }
-
 export const toTyped = ({ composer, work, minutes, recording }: Work): TypedWork => ({
   composer,
   work: { en: work.en, fr: work.fr ?? '', hu: work.hu ?? '' },

@@ -1,6 +1,5 @@
 import { type Locale, locales } from '#values/locales.ts'
 import { eventLineNames, hallLineNames } from '#core/catalogue/event-lines.ts'
-import { visitNames } from '#core/catalogue/visit-facts.ts'
 import { deskSources } from '#apps/desk/i18n/server/catalogue.ts'
 import {
   sheetNamesNotRead,
@@ -18,7 +17,17 @@ export const writeSheetTitle = (name: SheetName | OtherSheet, locale: Locale): s
 export const writeExplanationTitle = (locale: Locale): string => deskSources[locale]['files.explanation']
 
 /** Named as at the desk's forms. */
-const formNames = [...eventLineNames, ...hallLineNames, ...visitNames, 'access', 'accessPhone', 'accessEmail'] as const
+const formNames = [
+  ...eventLineNames,
+  ...hallLineNames,
+  'interval',
+  'age_from',
+  'sung_in',
+  'surtitles_in',
+  'access',
+  'accessPhone',
+  'accessEmail',
+] as const
 const isFormName = (name: string): name is (typeof formNames)[number] => formNames.some((one) => one === name)
 
 /** `Name (Hungarian)` */
