@@ -21,7 +21,7 @@ function open(options: Partial<PageCacheOptions> = {}) {
   const cache = createPageCache({
     findState,
     isCurrent: (state) => !content.isKnown || state === content.state,
-    proven: 50,
+    proven: 5_000,
     mostStale: 60_000,
     ...options,
   })
@@ -42,7 +42,7 @@ describe('page cache', () => {
 
   test('a proof that has grown old is renewed, and the page stays what it is', async () => {
     const { cache, content, make, get } = open({ mostStale: 0 })
-    content.age = 51
+    content.age = 5_001
     await get()
     expect(cache.peek('home')).toBeNull()
     content.age = 0

@@ -24,7 +24,12 @@ interface HistoryRows {
 export function useHistoryRows({ field, rows, revisions, labelOf }: HistoryRows) {
   const t = useDeskTexts()
   const locale = useLocale()
-  const read = (name: string) => new RegExp(`^${field}\\.(\\d+)\\.(.+)$`).exec(name)
+  const read = (name: string): [id: string, part: string] => {
+    const [, id = '', part = ''] = name.startsWith(`${field}.`)
+      ? (/^(\d+)\.(.+)$/.exec(name.slice(field.length + 1)) ?? [])
+      : []
+    return [id, part]
+  }
   const names = new Map(
     rows.map(({ id, title }) => [String(id), toTranslated(title)[locale] ?? toTranslated(title).en] as const),
   )
@@ -32,11 +37,11 @@ export function useHistoryRows({ field, rows, revisions, labelOf }: HistoryRows)
     for (const { name, before, after } of revisions.flatMap(({ changes }) =>
       changes.map((change) => ({ ...change, name: change.field })),
     )) {
-      const [, id = '', part] = read(name) ?? []
+      const [id, part] = read(name)
       if (part === `title_${language}` && !names.has(id)) names.set(id, before || after)
     }
   return (name: string): string | null => {
-    const [, id = '', part = ''] = read(name) ?? []
+    const [id, part] = read(name)
     if (part === '') return null
     const [, text, language] = /^(\w+)_(\w\w)$/.exec(part) ?? []
     const label =

@@ -137,7 +137,7 @@ test('sellers: once an owner has chosen another one for a hall, sales are its ow
   expect(errors).toEqual({})
   const written = await db.selectFrom('audit_log').selectAll().where('subject', '=', `venue ${venueId}`).execute()
   expect(written).toMatchObject([
-    { actor: `user ${owner}`, details: { before: { seller: String(before) }, after: { seller: after } } },
+    { actor: `user ${owner}`, details: { before: { seller: before }, after: { seller: after } } },
   ])
   await db.transaction().execute((trx) =>
     refundTickets(trx, {
