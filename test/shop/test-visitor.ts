@@ -1,10 +1,13 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { Payload } from '@cadenza/navigation'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 
 export interface TestResponse {
   status: number
   headers: Record<string, string | string[] | number | undefined>
+  /** Decompressed. */
   body: string
+  /** As sent. */
   bytes: Buffer
   /** Payload of a document or a hybrid response; others have none. */
   payload: Payload
@@ -80,14 +83,15 @@ export function createTestVisitor(app: FastifyInstance, origin: string, remoteAd
       const { 'content-type': _, origin: __, ...headers } = options.headers ?? {}
       return send('GET', redirect, { ...options, headers, payload: undefined })
     }
-    const payload = readPayload(answer.body, answer.headers['x-hybrid'] === 'true')
+    const body = readBody(answer)
+    const payload = readPayload(body, answer.headers['x-hybrid'] === 'true')
     if (payload) page = payload.url
     // Version of the app that the page belongs to.
     if (payload?.version) version = payload.version
     return {
       status: answer.statusCode,
       headers: answer.headers,
-      body: answer.body,
+      body,
       bytes: answer.rawPayload,
       payload: payload as Payload,
       props: payload?.view?.properties,
@@ -144,6 +148,11 @@ export function createTestVisitor(app: FastifyInstance, origin: string, remoteAd
 }
 
 const entities: Record<string, string> = { '#39': "'", lt: '<', gt: '>', quot: '"', amp: '&' }
+
+function readBody({ headers, body, rawPayload }: LightMyRequestResponse): string {
+  if (headers['content-encoding'] === 'gzip') return gunzipSync(rawPayload).toString()
+  return headers['content-encoding'] === 'br' ? brotliDecompressSync(rawPayload).toString() : body
+}
 
 function readPayload(body: string, isHybrid: boolean): Payload | null {
   if (isHybrid) return JSON.parse(body)

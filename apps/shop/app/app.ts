@@ -146,7 +146,6 @@ export async function createApp(
   setPermissionsPolicy(app, [mediaPlayerOrigin], findWalletOrigins(config)?.scripts)
   guardHosts(app, config)
   limitBodyTime(app, config)
-  await compressAnswers(app)
   await app.register(cookie)
   // After the cookies, because it reads the headers that they set.
   keepAnswersPrivate(app)
@@ -154,6 +153,7 @@ export async function createApp(
   await readBodies(app)
   const budget = createSenderBudget({ db, secret: config.sessionSecret, limit: requestLimits.page })
   pages?.serve(app, budget)
+  await compressAnswers(app)
   const isShed = limitLoad(app, { databaseOf, isFirst: keys.places.isKept, mostDelay })
   keepBudget(app, budget)
   addSearchEngineFiles(app, { db, config, clock })

@@ -4,9 +4,10 @@ import { hasTag } from '../responses/conditional.ts'
 import { hasCookiesOff } from '../sessions/kept-cookies.ts'
 import { requestInnerHeaders, isInner } from '../requests/inner-request.ts'
 import type { SenderBudget } from '../requests/sender-budget.ts'
-import { type Answer, findEncoding, encodeAnswer, type PackedAnswer } from './packed-answer.ts'
+import { acceptsGzip, type Answer, findEncoding, encodeAnswer, type PackedAnswer } from './packed-answer.ts'
 import { replaceAddress } from './own-address.ts'
 import type { PageCache } from './page-cache.ts'
+import { createPageTemplates } from './page-templates.ts'
 import { navigationHeaders, type RepeatedAnswers } from './repeated-answers.ts'
 
 interface PublicPagesOptions {
@@ -27,18 +28,21 @@ const forAll = 'public, max-age=0, s-maxage=1'
 const varying = ['Cookie', 'Accept-Encoding', ...navigationHeaders].join(', ')
 const plainNavigation = new Set<string>([HEADERS.hybrid, HEADERS.version])
 const longestAddress = 1_000
+/** Characters of a visitor's page from which it is compressed by its template. */
+const leastPacked = 8_192
 
 /**
  * Serves pages that are the same for everyone from the cache. They are rendered for a request of
  * the app to itself, so that they contain nothing of a visitor. Add it after the host guard and
- * before load shedding: a cached page costs nothing.
+ * before load shedding: a cached page costs nothing. Visitors' pages are compressed by those of
+ * everybody: add it before other compression.
  */
 export function servePublicPages(
   app: FastifyInstance,
   { cache, repeats, addressOf, budget, version }: PublicPagesOptions,
 ): void {
   app.addHook('onRequest', async (request, reply) => {
-    const target = targetOf(request, { version, addressOf })
+    const target = isOfNobody(request) ? targetOf(request, { version, addressOf }) : null
     if (target === null) return undefined
     const page = cache.peek(target.name)
     if (page) {
@@ -58,16 +62,43 @@ export function servePublicPages(
     }
   })
 
+  const templates = createPageTemplates()
+  app.addHook('onSend', async (request, reply, body) => {
+    if (typeof body !== 'string' || body.length < leastPacked || reply.statusCode !== 200) return body
+    if (isOfNobody(request) || !acceptsGzip(request.headers['accept-encoding'])) return body
+    const target = targetOf(request, { version, addressOf })
+    const packed = target && templates.pack(target.name, body, () => readPage(request, target))
+    if (!packed) return body
+    const vary = reply.getHeader('vary')
+    reply.headers({ 'content-encoding': 'gzip', vary: vary ? `${String(vary)}, accept-encoding` : 'accept-encoding' })
+    return packed
+  })
+
+  /** Returns everybody's page, rendered if it is not kept. */
+  async function readPage(request: FastifyRequest, target: Target): Promise<string | null> {
+    const page = await getPage(request, target)
+    return page && (await page.pack('identity')).toString()
+  }
+
+  function getPage(
+    request: FastifyRequest,
+    target: Target,
+    tell: (made: LightMyRequestResponse) => void = () => {},
+  ): Promise<PackedAnswer | null> {
+    return cache.get(target.name, async () => {
+      const made = await ask(request, target)
+      tell(made)
+      return isForAll(made) ? encodeAnswer(describe(made)) : null
+    })
+  }
+
   async function answer(
     request: FastifyRequest,
     reply: FastifyReply,
     target: Target,
   ): Promise<FastifyReply | undefined> {
     let made: LightMyRequestResponse | undefined
-    const page = await cache.get(target.name, async () => {
-      made = await ask(request, target)
-      return isForAll(made) ? encodeAnswer(describe(made)) : null
-    })
+    const page = await getPage(request, target, (answered) => (made = answered))
     if (made) await budget.spend(request)
     if (page) return sendPage(request, reply, { page, target })
     // A personal response was rendered for another URL, if the visitor's has more parameters.
@@ -105,14 +136,17 @@ interface Target {
   isAsMade: boolean
 }
 
-/** Returns the target of a request; null if the response may be personal. */
+/** Whether the response cannot be personal. */
+const isOfNobody = (request: FastifyRequest): boolean =>
+  request.headers.cookie === undefined && request.headers.authorization === undefined && !hasCookiesOff(request)
+
+/** Returns the page that everybody gets at the address of a request; null if it may be personal. */
 function targetOf(
   request: FastifyRequest,
   { version, addressOf }: Pick<PublicPagesOptions, 'version' | 'addressOf'>,
 ): Target | null {
   const { method, headers, url, protocol, host } = request
-  const isAsked = method === 'GET' && headers.cookie === undefined && headers.authorization === undefined
-  if (!isAsked || url.length > longestAddress || isInner(request) || hasCookiesOff(request)) return null
+  if (method !== 'GET' || url.length > longestAddress || isInner(request)) return null
   const said = navigationHeaders.filter((name) => headers[name] !== undefined)
   const isPlain =
     said.every((name) => plainNavigation.has(name)) &&
