@@ -10,7 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { SHOP_ENVIRONMENT, SHOP_FLAGS } from '../scripts/lib/runtime.mjs'
 import { findFreePort } from '../platform/testing/free-port.ts'
 import { createRunDirectory } from '../platform/testing/run-directory.ts'
-import { load } from './load/load.ts'
+import { load, ofBrowsers } from './load/load.ts'
 import type { Run } from './part.ts'
 import { removeDirectory } from './shop/open-season.ts'
 
@@ -78,7 +78,7 @@ export async function measureMemory(run: Run): Promise<void> {
   const paths = await listPages(origin)
   run.tell(`memory after the first start, which drew the demo season: ${readMemory(shop)} MB`)
   const requests = paths.map((path) => ({ path }))
-  const headers = { 'accept-encoding': 'br' }
+  const headers = ofBrowsers
   let answered = 0
   for (let reading = 1; reading <= readings; reading++) {
     while (answered < (reading * pages) / readings) {

@@ -6,7 +6,7 @@ import { HEADERS, href } from '@cadenza/navigation'
 import { sql } from 'kysely'
 import { routes } from '#core/routes/routes.ts'
 import { seedManyOrders } from '../desk/many-orders.ts'
-import type { Load } from '../load/load.ts'
+import { type Load, ofBrowsers } from '../load/load.ts'
 import { measureRate } from '../load/rate.ts'
 import { addingToCarts, behindProxy, fillCart } from '../load/visits.ts'
 import type { Run } from '../part.ts'
@@ -47,7 +47,7 @@ async function requestsOf({ origin, page, ticket }: MeasuredShop): Promise<Recor
   // The first page reads the season, once.
   await fetch(page)
   const cookie = await fillCart({ origin, ticket })
-  const reading = { connections: 20, headers: { 'accept-encoding': 'br' } }
+  const reading = { connections: 20, headers: ofBrowsers }
   const withCart = { ...reading, headers: { ...reading.headers, cookie } }
   return {
     'event page, no visit': { ...reading, url: page },

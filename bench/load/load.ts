@@ -1,5 +1,8 @@
 import autocannon from 'autocannon'
 
+/** Encodings that browsers take. */
+export const ofBrowsers = { 'accept-encoding': 'gzip, deflate, br, zstd' }
+
 export interface Load extends Pick<
   autocannon.Options,
   'url' | 'method' | 'headers' | 'body' | 'connections' | 'amount' | 'requests' | 'verifyBody' | 'timeout'

@@ -4,6 +4,7 @@
  */
 import { Agent, get } from 'node:http'
 import { findMedian, findPercentile } from '../statistics/percentiles.ts'
+import { ofBrowsers } from './load.ts'
 import type { Reading, ReadersMessage } from './readers.ts'
 
 /** Each has a connection: more are opened only while the shop is slow. */
@@ -20,7 +21,7 @@ function read({ url, rate }: Reading): () => Promise<ReadersMessage> {
 
   function ask(due: number): Promise<void> {
     const answered = Promise.withResolvers<void>()
-    get(url, { agent, headers: { 'accept-encoding': 'br' } }, (answer) => {
+    get(url, { agent, headers: ofBrowsers }, (answer) => {
       answer.resume()
       answer.on('error', ({ message }) => (wrong ??= message))
       answer.on('close', () => {

@@ -8,6 +8,7 @@ import { HEADERS } from '@cadenza/navigation'
 import { findFreePort } from '#platform/testing/free-port.ts'
 import type { ServerTask } from '../shop/messages.ts'
 import { startMeasuredServer } from '../shop/measured-server.ts'
+import { ofBrowsers } from '../load/load.ts'
 import { measureRate } from '../load/rate.ts'
 import type { Run } from '../part.ts'
 import { startPeer } from '../peers.ts'
@@ -16,7 +17,6 @@ import { behindProxy, fillCart } from '../load/visits.ts'
 import { countElements, readElements } from './elements.ts'
 
 const frameworks = { next: 'Next 16, dynamic page', 'react-router': 'React Router 8' } as const
-const compressed = { 'accept-encoding': 'br' }
 
 export async function measurePages(run: Run): Promise<void> {
   const shop = await openShop(run, { environment: behindProxy, pictures: 'tiny' })
@@ -26,7 +26,7 @@ export async function measurePages(run: Run): Promise<void> {
   run.tell(`the event page has ${countElements(elements)} elements`)
   const rates: Record<string, number> = {}
   const measure = async (name: string, title: string, url: string, headers: Record<string, string> = {}) => {
-    const options = { url, connections: 20, headers: { ...compressed, ...headers } }
+    const options = { url, connections: 20, headers: { ...ofBrowsers, ...headers } }
     rates[name] = (await measureRate(run, title, options)).requestsPerSecond
     return rates[name]
   }

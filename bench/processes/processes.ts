@@ -9,6 +9,7 @@ import { startProcess } from '#test/attacks/target.ts'
 import type { Db } from '#platform/schema/schema.ts'
 import { findFreePort } from '#platform/testing/free-port.ts'
 import { storeConcert } from '#core/cart/server/testing/samples.ts'
+import { ofBrowsers } from '../load/load.ts'
 import { measureRate } from '../load/rate.ts'
 import { behindProxy } from '../load/visits.ts'
 import type { Run } from '../part.ts'
@@ -48,7 +49,7 @@ export async function measureProcesses(run: Run): Promise<void> {
   const shops: Shops = { doors: nginx ? [port] : ports, ports, host }
   await reportWhatHolds(run, { season, shops, prefix: '', sender: 0 })
   const before = `event page, no visit, ${nginx ? `by nginx to ${PROCESSES} processes` : 'one process'}`
-  const options = { url: `http://${host}${season.path}`, connections: 20, headers: { 'accept-encoding': 'br' } }
+  const options = { url: `http://${host}${season.path}`, connections: 20, headers: ofBrowsers }
   const { requestsPerSecond, p99 } = await measureRate(run, before, options)
   run.record({ processes: PROCESSES, rate: requestsPerSecond, p99 })
 
