@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { findRuns, intersectRuns, makePiece, packByPieces } from './gzip-pieces.ts'
 
-/** A text that repeats nowhere, of letters that take one to three bytes, and some that take two characters. */
+/** A text that repeats nowhere, of letters of one to four bytes. */
 const write = (from: number, count: number) =>
   Array.from({ length: count }, (_, index) => `<li>${(from + index) ** 3} €, őszi 𝄐 est</li>`).join('')
 
@@ -35,6 +35,14 @@ test('pieces: what is in the pieces of both goes on being one', () => {
   ])
   expect(intersectRuns(runs, [{ start: 4_500, end: 6_500 }])).toEqual([])
   expect(intersectRuns(runs, [])).toEqual([])
+})
+
+// The second letter has the first half of the first one, the third its second half.
+test.each([0x1d111, 0x1d910])('pieces: no letter is cut in two (%i)', (letter) => {
+  const [one, other] = [page(['𝄐', '𝄐']), page([String.fromCodePoint(letter), '𝄐'])]
+  const { gzip, isWhole } = packByPieces(cut(one, other), other)
+  expect(gunzipSync(gzip).toString()).toBe(other)
+  expect(isWhole).toBe(true)
 })
 
 // A checksum or a length that is wrong makes gunzip fail.

@@ -31,7 +31,9 @@ export function findRuns(template: string, body: string): Run[] {
   let there = 0
   while (here < template.length && there < body.length) {
     const length = countEqual(template, here, body, there)
-    if (length >= leastPiece) runs.push({ start: here, end: here + length })
+    const end = here + length
+    const run = { start: here + countHalf(template, here), end: end - countHalf(template, end) }
+    if (length >= leastPiece) runs.push(run)
     here += length
     there += length
     const next = findNext(template, here, body, there)
@@ -40,6 +42,10 @@ export function findRuns(template: string, body: string): Run[] {
   }
   return runs
 }
+
+/** Returns 1 between the two halves of a letter, else 0: neither half can be sent alone. */
+const countHalf = (text: string, at: number): number =>
+  /[\uDC00-\uDFFF]/.test(text[at] ?? '') && /[\uD800-\uDBFF]/.test(text[at - 1] ?? '') ? 1 : 0
 
 const block = 4096
 

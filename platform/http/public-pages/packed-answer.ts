@@ -79,8 +79,3 @@ export function findEncoding(accepted: string | string[] | undefined): Encoding 
   const chosen = typeof accepted === 'string' ? negotiator.negotiate(accepted) : null
   return (chosen as Encoding | null) ?? 'identity'
 }
-
-const gzipNegotiator = new Negotiator({ supportedValues: ['gzip'] })
-
-export const acceptsGzip = (accepted: string | string[] | undefined): boolean =>
-  typeof accepted === 'string' && gzipNegotiator.negotiate(accepted) === 'gzip'

@@ -1,10 +1,11 @@
 import { HEADERS } from '@cadenza/navigation'
+import { Negotiator } from '@fastify/accept-negotiator'
 import type { FastifyInstance, FastifyReply, FastifyRequest, LightMyRequestResponse } from 'fastify'
 import { hasTag } from '../responses/conditional.ts'
 import { hasCookiesOff } from '../sessions/kept-cookies.ts'
 import { requestInnerHeaders, isInner } from '../requests/inner-request.ts'
 import type { SenderBudget } from '../requests/sender-budget.ts'
-import { acceptsGzip, type Answer, findEncoding, encodeAnswer, type PackedAnswer } from './packed-answer.ts'
+import { type Answer, findEncoding, encodeAnswer, type PackedAnswer } from './packed-answer.ts'
 import { replaceAddress } from './own-address.ts'
 import type { PageCache } from './page-cache.ts'
 import { createPageTemplates } from './page-templates.ts'
@@ -65,7 +66,7 @@ export function servePublicPages(
   const templates = createPageTemplates()
   app.addHook('onSend', async (request, reply, body) => {
     if (typeof body !== 'string' || body.length < leastPacked || reply.statusCode !== 200) return body
-    if (isOfNobody(request) || !acceptsGzip(request.headers['accept-encoding'])) return body
+    if (isOfNobody(request) || !takesGzip(request)) return body
     const target = targetOf(request, { version, addressOf })
     const packed = target && templates.pack(target.name, body, () => readPage(request, target))
     if (!packed) return body
@@ -135,6 +136,9 @@ interface Target {
   asked: string
   isAsMade: boolean
 }
+
+const gzip = new Negotiator({ supportedValues: ['gzip'] })
+const takesGzip = ({ headers }: FastifyRequest): boolean => gzip.negotiate(headers['accept-encoding'] ?? '') === 'gzip'
 
 /** Whether the response cannot be personal. */
 const isOfNobody = (request: FastifyRequest): boolean =>
