@@ -127,6 +127,8 @@ export interface SelectedEventDate {
   /** Cheapest ticket including its issuing fee; null if no ticket is sold here. */
   from_price: Euros | null
   eventTickets: EventTicket[]
+  /** Tickets are sold to who was admitted by it, for a while. */
+  queue?: { page: string; opens_at: Timestamp }
 }
 
 export interface EventTicket {

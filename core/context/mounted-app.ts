@@ -35,6 +35,7 @@ export interface AppServices {
   /** From current data; null if there is nothing left to say. */
   writeMail(queued: QueuedMail): Promise<Mail | null>
   settings: OrganiserSettings
+  queues: { refresh(db: Db): Promise<void> }
   previewBy(open: OpenPreview): void
   /** Due to load: the database is not queried for it. */
   isShed(request: FastifyRequest): boolean

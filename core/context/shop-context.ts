@@ -7,6 +7,7 @@ import type { Session } from '#platform/http/sessions/session.ts'
 import type { RunInWorker } from '#platform/threads/run-in-worker.ts'
 import type { PasswordHasher } from '#platform/passwords/password-hasher.ts'
 import type { AccountMessageKey, Messages, Translate } from '#ui/i18n/translator.ts'
+import type { SaleQueues } from '../queue/queue.ts'
 import type { Job, JobContext } from '#platform/jobs/jobs.ts'
 import type { MailWriters } from '#platform/mail/mail.ts'
 import type { ReportContentError } from './content-errors.ts'
@@ -22,6 +23,7 @@ export interface Passwords extends PasswordHasher {
 export interface ShopContext {
   db: Db
   readShared: ReadShared
+  queues: SaleQueues
   config: Config
   locale: Locale
   translate: ServerTranslate

@@ -13,6 +13,10 @@ export const serverRoutes = defineRoutes({
   // Its name changes with its content.
   'share.concert': get('/share/{venueSlug}/{date}/{name}'),
 
+  // The page of who waits, and the number that all of them ask for.
+  'queue.page': get('/queue/{queue}'),
+  'queue.served': get('/served/{queue}'),
+
   // Origins allowed for the shop's passkeys, and the page to change a password.
   'wellKnown.webauthn': get('/.well-known/webauthn'),
   'wellKnown.changePassword': get('/.well-known/change-password'),

@@ -18,6 +18,7 @@ const landed = {
   '0090_lists_at_volume.sql': 'd0ab1cb1d1905ae9563876878882a5dce4693570266629e029919f218be035f4',
   '0091_wallet_payments.sql': 'f16eac68e118b4d4560c64085eee44688cd20e4d5ebaa933c15d903033298b2c',
   '0092_home_of_events.sql': 'b886eeae34b50b3018221404a329ca702c1b2c50dbf002089ef3fcc312e760e7',
+  '0093_queues.sql': 'f5a3843d17ef64495a8235dff1a7d8c47f9befc1c79bfa1b94e08881308bdd46',
 }
 
 test('migrations: those that have landed are as they were, and a new one says its checksum here', async () => {

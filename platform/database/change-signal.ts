@@ -12,6 +12,8 @@ export interface Proof {
 export interface ChangeSignal {
   /** Free of cost, but may not include changes committed a moment ago. */
   epoch(): number
+  /** The last epoch that may have begun with a notification of this payload. */
+  epochOf(payload: string): number
   /** Proves it at most `mostAge` milliseconds ago. Rejects without a response in time. */
   prove(mostAge: number): Promise<Proof>
   close(): Promise<void>
@@ -34,6 +36,9 @@ interface SignalOptions {
  */
 export function createChangeSignal(url: string, { channel, timeout = 2_000 }: SignalOptions): ChangeSignal {
   let epoch = 0
+  const epochs = new Map<string, number>()
+  /** Since then every notification was received. */
+  let heardSince = 0
   let listener: Promise<Listener> | null = null
   let last: Proof | null = null
   let asking: { at: number; proof: Promise<Proof> } | null = null
@@ -54,7 +59,10 @@ export function createChangeSignal(url: string, { channel, timeout = 2_000 }: Si
     const { socket, limit } = createLimitedSocket()
     const client = new pg.Client({ connectionString: url, stream: () => socket, application_name: 'cadenza changes' })
     const opened = open({ client, limit })
-    client.on('notification', () => (epoch += 1))
+    client.on('notification', ({ payload }) => {
+      epoch += 1
+      if (payload) epochs.set(payload, epoch)
+    })
     for (const end of ['error', 'end'] as const) client.on(end, () => forget(opened))
     listener = opened
     opened.catch(() => forget(opened))
@@ -67,7 +75,7 @@ export function createChangeSignal(url: string, { channel, timeout = 2_000 }: Si
       await client.connect()
       await client.query(`listen ${pg.escapeIdentifier(channel)}`)
       // Covers changes made while nobody listened.
-      epoch += 1
+      heardSince = epoch += 1
       return { client, limit }
     } catch (error) {
       void client.end().catch(() => {})
@@ -110,6 +118,7 @@ export function createChangeSignal(url: string, { channel, timeout = 2_000 }: Si
 
   return {
     epoch: () => epoch,
+    epochOf: (payload) => Math.max(heardSince, epochs.get(payload) ?? 0),
     prove(mostAge) {
       const now = performance.now()
       if (last && now - last.at <= mostAge) return Promise.resolve({ epoch, at: last.at })

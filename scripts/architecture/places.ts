@@ -6,11 +6,12 @@ const FEATURES_BELOW: Record<string, readonly string[]> = {
   contact: ['content'],
   surveys: ['content'],
   catalogue: ['inventory', 'content'],
+  queue: ['catalogue', 'inventory', 'content'],
   cart: ['catalogue', 'inventory', 'content'],
   payments: ['cart', 'catalogue', 'inventory', 'content'],
   tickets: ['cart', 'catalogue', 'inventory', 'content'],
   orders: ['payments', 'tickets', 'cart', 'catalogue', 'inventory', 'content'],
-  accounts: ['surveys', 'orders', 'payments', 'tickets', 'cart', 'catalogue', 'inventory', 'content'],
+  accounts: ['surveys', 'queue', 'orders', 'payments', 'tickets', 'cart', 'catalogue', 'inventory', 'content'],
 }
 
 const FEATURES = [...Object.keys(FEATURES_BELOW), 'inventory', 'content']

@@ -32,8 +32,10 @@ import { addPublicPageCache, type PublicPages } from './http/public-pages.ts'
 import { serveShopFiles } from './http/shop-files.ts'
 import { addHealthChecks } from '#platform/http/responses/health.ts'
 import { addFeeds, findFeedSubjects, listFeeds } from '../feeds/server/feeds.ts'
+import { addQueueSite, answerServed } from '../queue/server/queue-site.ts'
 import { addWellKnownAddresses } from '../accounts/passkeys/server/well-known.ts'
 import { addShareImages } from '../feeds/server/share-images.ts'
+import { isSecureAt } from '#platform/http/localization.ts'
 import { guardHosts } from '#platform/http/requests/hosts.ts'
 import { renderDocument } from './pages/document.ts'
 import { readMultipartForms } from '#platform/http/requests/multipart-forms.ts'
@@ -63,6 +65,7 @@ import { createPreviews, type Previews } from './http/previews.ts'
 import { createSharedProps } from './pages/shared-properties.ts'
 import { createContextOpener } from './open-context.ts'
 import { writeMail } from './mails.ts'
+import { createQueues, type Queues } from '#core/queue/server/queues.ts'
 import { createLiveSettings } from '#core/settings/server/live-settings.ts'
 import { createTexts, type Texts } from './texts.ts'
 import { runInPlace, type RunInWorker } from '#platform/threads/run-in-worker.ts'
@@ -103,6 +106,8 @@ export interface AppDependencies {
   } & Pick<PageCacheOptions, 'proven' | 'mostStale' | 'mostBytes'>
   /** The organiser's settings, changeable at runtime. Default: local to this app. */
   settings?: OrganiserSettings
+  /** Of dates on sale, as their owner keeps them up to date. Default: local to this app. */
+  queues?: Queues
   /** Other apps on the same server, each under its own path. Default: none. */
   mountedApps?: readonly MountApp[]
 }
@@ -122,6 +127,7 @@ export async function createApp(
     log = createLog({ level: config.logLevel, clock, keyShapes: paymentKeyShapes }),
     publicPages,
     settings = createLiveSettings(config),
+    queues = createShopQueues(config, database),
     mountedApps = [],
   }: AppDependencies,
 ): Promise<FastifyInstance> {
@@ -133,6 +139,7 @@ export async function createApp(
 
   const answers = createAnsweredRequests()
   logRequests(log, answers)
+  answers.listen(({ ms }) => queues.watch(ms))
   const addMetricsPage = addMetrics({ config, database, answers })
   const ofPages = publicPages?.database ?? database
   const databaseOf = (request: FastifyRequest) => (isInner(request) ? ofPages : database)
@@ -141,7 +148,7 @@ export async function createApp(
   const pages =
     content &&
     addPublicPageCache({ config, answers, version: renderer.version, publicRoutes }, { ...publicPages, ...content })
-  const app = createServer(config, { log, answers, pages, mostConnections })
+  const app = createServer(config, { log, answers, pages, queues, mostConnections })
   sendSecurityHeaders(app, createSecurityPolicy(config))
   setPermissionsPolicy(app, [mediaPlayerOrigin], findWalletOrigins(config)?.scripts)
   guardHosts(app, config)
@@ -161,10 +168,24 @@ export async function createApp(
   addWellKnownAddresses(app, config)
   addProxyEcho(app, { sessionSecret: config.sessionSecret, clock })
   addFeeds(app, { db, config, clock, translatorOf })
+  await addQueueSite(app, { queues, config, files: renderer, translatorOf })
 
   const passwords = { ...passwordHasher, isCommon: createCommonPasswords() }
   const previews = createPreviews(config)
-  const parts = { config, databaseOf, sharedCache, texts, keys, previews, isShed, passwords, runInWorker, clock, log }
+  const parts = {
+    config,
+    databaseOf,
+    sharedCache,
+    queues,
+    texts,
+    keys,
+    previews,
+    isShed,
+    passwords,
+    runInWorker,
+    clock,
+    log,
+  }
   const openContext = createContextOpener(parts)
   addLanguageSwitch(app, { config, openContext })
   addTypedForms(app, { config, openContext, csrf: keys.csrf })
@@ -192,7 +213,7 @@ export async function createApp(
     renderDocument: createDocumentWriter(renderer, texts),
   }
   await app.register(navigation<ShopContext, ShopGuarded>, options)
-  const services = { config, db, workDb, passwords, clock, texts, isShed, runInWorker, settings, previews }
+  const services = { config, db, workDb, passwords, clock, texts, isShed, runInWorker, settings, queues, previews }
   await mountApps(app, { mountedApps, ...services })
   // After the navigation, which answers the errors of later plugins.
   await app.register(async (scope) => {
@@ -204,6 +225,10 @@ export async function createApp(
   await describeProvider(config.payment.provider).mount?.(app, { config, db, translatorOf })
   return app
 }
+
+/** The queues of a shop, for its visitors' database. */
+export const createShopQueues = (config: Config, { db }: Pick<DatabaseConnection, 'db'>): Queues =>
+  createQueues({ secret: config.sessionSecret, isSecure: isSecureAt(config.origins), db })
 
 async function mountApps(
   app: FastifyInstance,
@@ -248,10 +273,11 @@ interface ServerParts {
   log: Log
   answers: AnsweredRequests
   pages: PublicPages | undefined
+  queues: Queues
   mostConnections: number | undefined
 }
 
-function createServer(config: Config, { log, answers, pages, mostConnections }: ServerParts): FastifyInstance {
+function createServer(config: Config, { log, answers, pages, queues, mostConnections }: ServerParts): FastifyInstance {
   const app = Fastify({
     loggerInstance: log,
     // `logRequests` writes one line per request; Fastify would write two.
@@ -264,7 +290,13 @@ function createServer(config: Config, { log, answers, pages, mostConnections }: 
     // its visitor, including a 503.
     return503OnClosing: false,
     rewriteUrl: (request) => takeMark(request, cleanTarget(request)),
-    ...(pages && { serverFactory: createListeningServer({ answerFirst: pages.repeat, mostConnections, log }) }),
+    ...(pages && {
+      serverFactory: createListeningServer({
+        answerFirst: (request, response) => answerServed(queues, request, response) || pages.repeat(request, response),
+        mostConnections,
+        log,
+      }),
+    }),
     routerOptions: { ignoreTrailingSlash: true },
   })
   sendRequestId(app)

@@ -7,6 +7,7 @@ import type { Log } from '#platform/log/log.ts'
 import type { RunInWorker } from '#platform/threads/run-in-worker.ts'
 import type { SharedCache } from '#platform/http/public-pages/shared-cache.ts'
 import type { Config } from '#core/context/config.ts'
+import type { SaleQueues } from '#core/queue/queue.ts'
 import { createContentErrorReport } from '#core/context/content-errors.ts'
 import type { Passwords, ShopContext } from '#core/context/shop-context.ts'
 import { readInLanguage, readEachTime } from '#core/context/shared-reads.ts'
@@ -19,6 +20,7 @@ interface ContextOptions {
   databaseOf: (request: FastifyRequest) => Pick<DatabaseConnection, 'db'>
   /** Data shared by all visitors. Default: no caching. */
   sharedCache: SharedCache | undefined
+  queues: SaleQueues
   texts: Texts
   keys: SessionKeys
   previews: Previews
@@ -34,6 +36,7 @@ export function createContextOpener({
   config,
   databaseOf,
   sharedCache,
+  queues,
   texts,
   keys: { cookies, csrf, places },
   previews,
@@ -59,6 +62,7 @@ export function createContextOpener({
     return {
       db: preview ?? db,
       readShared,
+      queues,
       config,
       locale,
       translate,

@@ -83,12 +83,13 @@ function decide(
   asks: readonly FirstTickets[],
   { ticket, free, carts, seatsOfClients }: Grounds,
 ): (AddOutcome | 'in_use')[] {
-  const reason = findSaleRefusal(ticket, ticket.now)
+  const refusal = findSaleRefusal(ticket, ticket.now)
   let left = free
   return asks.map((ask) => {
     const cart = carts.get(ask)
     if (!cart) return 'in_use'
     if (cart.hasHad) return { kind: 'added' }
+    const reason = refusal ?? (ask.closedDates?.has(ticket.event_date_id) ? 'queued' : null)
     if (reason) return { kind: 'refused', reason }
     const others = seatsOfClients.get(ask.clientHash)!
     const cap = createSeatBudget(ask.caps, { own: [], others }).findCap(ticket.zone_id, ticket.capacity)

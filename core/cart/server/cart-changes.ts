@@ -68,7 +68,7 @@ export async function changeWhileHeld<result>(db: Db, change: (trx: Trx) => Prom
 /** Locks in the order given in `holds.ts`: the cart, its order, its client, its zones. */
 async function openCart(
   trx: Trx,
-  { sessionId, holdMinutes, eventTicketIds, keepsSeats = false, caps, orders, clientHash: asking }: Opening,
+  { sessionId, eventTicketIds, keepsSeats = false, caps, orders, clientHash: asking, ...terms }: Opening,
 ): Promise<OpenCart> {
   const id = await lockCart(trx, sessionId)
   const waiting = await orders.lockWaiting(trx, id)
@@ -80,14 +80,14 @@ async function openCart(
   if (!isSafe) await releaseExpiredHolds(trx, orders, zoneIds)
   if (waiting.length > 0) await orders.takeBack(trx, id)
   const items = await findOpenItems(trx, id)
-  return { trx, id, items, holdMinutes, clientHash, budget: createSeatBudget(caps, { own: items, others }) }
+  return { ...terms, trx, id, items, clientHash, budget: createSeatBudget(caps, { own: items, others }) }
 }
 
 export type AddOutcome =
   | { kind: 'added' }
   | { kind: 'no_more_seats'; left: number; quantityInCart: number }
   | { kind: 'capped'; cap: CapState }
-  | { kind: 'refused'; reason: SaleRefusal | 'unknown' | 'other_concert' }
+  | { kind: 'refused'; reason: SaleRefusal | 'unknown' | 'other_concert' | 'queued' }
 
 /** Why tickets of a type are not added. */
 export type AddRefusal = Exclude<AddOutcome, { kind: 'added' }> & { eventTicketId: number }
@@ -140,8 +140,9 @@ async function addLine(cart: OpenCart, { ticket, eventTicketId, quantity }: Adde
   const item =
     cart.items.find((candidate) => candidate.event_ticket_id === eventTicketId) ??
     startItem(cart, eventTicketId, ticket.zone_id)
-  const outcome = await holdLine(cart, item, { quantity: item.quantity + quantity, capacity: ticket.capacity })
+  const outcome = await holdLine(cart, item, { ...ticket, quantity: item.quantity + quantity })
   if (outcome.kind === 'no_more_seats') return { ...outcome, quantityInCart: item.quantity }
+  if (outcome.kind === 'queued') return { kind: 'refused', reason: 'queued' }
   return outcome.kind === 'held' ? { kind: 'added' } : outcome
 }
 
@@ -150,7 +151,7 @@ export type ChangeOutcome =
   | { kind: 'removed' }
   | { kind: 'no_more_seats'; left: number }
   | { kind: 'capped'; cap: CapState }
-  | { kind: 'refused'; reason: SaleRefusal | 'unknown' }
+  | { kind: 'refused'; reason: SaleRefusal | 'unknown' | 'queued' }
 
 /** 0 removes the line. Reducing it is always possible, even if seats cannot be held. */
 export async function changeQuantity(cart: OpenCart, hash: string, quantity: number): Promise<ChangeOutcome> {
@@ -165,9 +166,9 @@ async function resizeItem(cart: OpenCart, item: HeldLine, quantity: number): Pro
   const ticket = await findTicket(cart.trx, item.event_ticket_id)
   const reason = ticket ? findSaleRefusal(ticket, ticket.now) : 'unknown'
   if (!ticket || reason) return { kind: 'refused', reason: reason ?? 'unknown' }
-  const outcome = await holdLine(cart, item, { quantity, capacity: ticket.capacity })
+  const outcome = await holdLine(cart, item, { ...ticket, quantity })
   if (outcome.kind === 'held') return { kind: 'changed' }
-  if (quantity > item.quantity) return outcome
+  if (quantity > item.quantity) return outcome.kind === 'queued' ? { kind: 'refused', reason: 'queued' } : outcome
   await saveLineWithoutHold(cart, { ...item, quantity })
   return { kind: 'changed' }
 }
@@ -188,7 +189,7 @@ export async function extendHolds(cart: OpenCart): Promise<Extension> {
   for (const item of cart.items) {
     const ticket = await findTicket(cart.trx, item.event_ticket_id)
     const isOnSale = ticket !== undefined && findSaleRefusal(ticket, ticket.now) === null
-    const outcome = isOnSale ? await holdLine(cart, item, { ...item, capacity: ticket.capacity }) : null
+    const outcome = isOnSale ? await holdLine(cart, item, { ...ticket, quantity: item.quantity }) : null
     if (outcome?.kind === 'capped') cap ??= outcome.cap
     if (outcome?.kind !== 'held') refused.push(item.hash)
   }

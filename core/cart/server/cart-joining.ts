@@ -95,7 +95,7 @@ async function countLines(trx: Trx, cartId: string): Promise<number> {
 async function addUp(
   trx: Trx,
   carts: CartIds,
-  { caps, holdMinutes, clientHash: asking, orders }: Joining,
+  { caps, holdMinutes, clientHash: asking, orders, closedDates }: Joining,
 ): Promise<JoinedCarts> {
   const ids = [carts.into, carts.from]
   const waiting = []
@@ -113,7 +113,8 @@ async function addUp(
   const others = await countSeatsOfOthers(trx, { clientHash, cartId: carts.into })
   const items = await findOpenItems(trx, carts.into)
   const budget = createSeatBudget(caps, { own: items, others })
-  const outcome = await addLines({ trx, id: carts.into, items, holdMinutes, clientHash, budget }, lines)
+  const cart = { trx, id: carts.into, items, holdMinutes, clientHash, budget, closedDates }
+  const outcome = await addLines(cart, lines)
   await endCart(trx, { cartId: carts.from, successor: carts.into })
   return outcome
 }
@@ -132,12 +133,14 @@ async function addLines(cart: OpenCart, lines: readonly HeldLine[]): Promise<Joi
 /** Adds a line, else as many of its tickets as fit. */
 async function addWhatFits(
   cart: OpenCart,
-  { event_ticket_id, quantity }: HeldLine,
+  { event_ticket_id, quantity, held }: HeldLine,
 ): Promise<{ added: number; cap: CapState | null }> {
+  // Seats that were held stay with the visitor, whatever a queue says.
+  const joined = held > 0 ? { ...cart, closedDates: undefined } : cart
   let cap: CapState | null = null
   let wanted = quantity
   while (wanted > 0) {
-    const outcome = await addTickets(cart, [{ eventTicketId: event_ticket_id, quantity: wanted }])
+    const outcome = await addTickets(joined, [{ eventTicketId: event_ticket_id, quantity: wanted }])
     if (outcome.kind === 'added') break
     if (outcome.kind === 'refused') return { added: 0, cap }
     if (outcome.kind === 'capped') cap = outcome.cap

@@ -1,4 +1,5 @@
 import { isConcertPublished, isPublished, contentInLanguage } from '#core/content/server/content-columns.ts'
+import { href } from '@cadenza/navigation'
 import { type RawBuilder, sql } from 'kysely'
 import type { StoredMedia } from '#core/content/media.ts'
 import type { ReportContentError } from '#core/context/content-errors.ts'
@@ -7,6 +8,7 @@ import type { Translate } from '#ui/i18n/translator.ts'
 import type { CalendarDate, TimeZone, Timestamp } from '#values/dates.ts'
 import { type Locale, pickText, type Translated } from '#values/locales.ts'
 import { type Cents, noCents, toEuros } from '#values/money.ts'
+import { serverRoutes } from '#core/routes/server-routes.ts'
 import { countMostInZone, type HoldCaps } from '#core/inventory/hold-caps.ts'
 import { selectFreeSeats } from '#core/inventory/server/availability-store.ts'
 import type { Db } from '#platform/schema/schema.ts'
@@ -101,6 +103,7 @@ interface ConcertRow extends Record<EventLine, string | null>, VisitFacts {
   doors_at: string
   status: SelectedEventDate['status']
   tmp_purchase_link: string | null
+  queue: { id: number; opens_at: string } | null
   issuing_fee_cents: Cents
   title: string
   content: unknown
@@ -158,6 +161,7 @@ function selectConcert(input: SelectionInput): RawBuilder<unknown> {
       ${sql.join(eventLineNames.map((name) => sql`${selectInLanguage(`events.${name}`, locale)} as ${sql.ref(name)}`))},
       ${content} as content, ${mediaInContent(content)} as pictures, ${mediaById('events.cover_id')} as cover,
       (select coalesce(json_agg(soloist order by soloist.position), '[]') from (${selectSoloists(locale)}) soloist) as soloists,
+      (select json_build_object('id', id, 'opens_at', opens_at) from queues where event_date_id = event_dates.id and ended_at is null) as queue,
       ${selectRecordings(locale)} as recordings, offer.tickets, ${priceFromCents}, ${previousStarts} as previous_starts
     from event_dates
     join venues on venues.id = event_dates.venue_id
@@ -284,12 +288,18 @@ function readEventDate(row: ConcertRow, venue: Venue | null, input: SelectionInp
     // No fee if no ticket carries it.
     issuing_fee: toEuros(row.tickets.every(({ fee_cents }) => fee_cents === 0) ? noCents : row.issuing_fee_cents),
     from_price: readFromPrice(row),
+    ...(row.queue && { queue: readQueue(row.queue) }),
     eventTickets: row.tickets.map((ticket) => ({
       ...readTicket(spaceRow(ticket, locale), caps),
       zone_place: placeOf(ticket),
     })),
   }
 }
+
+const readQueue = ({ id, opens_at }: NonNullable<ConcertRow['queue']>) => ({
+  page: href(serverRoutes['queue.page'], { queue: String(id) }),
+  opens_at: new Date(opens_at).toISOString(),
+})
 
 function readTicket(row: TicketRow, caps: HoldCaps): Omit<EventTicket, 'zone_place'> {
   const { id, stock, zone_id, zone_title, zone_note, on_sale, access, title, description, price_cents, capacity } = row

@@ -18,6 +18,8 @@ export interface HoldingCart {
   /** To which the seats belong from here on. */
   clientHash: string
   budget: SeatBudget
+  /** Concerts of which the cart only keeps what it holds. */
+  closedDates?: ReadonlySet<number> | undefined
 }
 
 export interface HeldLine {
@@ -60,15 +62,20 @@ export async function isAllHeldForLonger(trx: Trx, cartId: string): Promise<bool
 }
 
 /** `left`: how many more seats are free for this line. */
-export type HoldOutcome = { kind: 'held' } | { kind: 'no_more_seats'; left: number } | { kind: 'capped'; cap: CapState }
+export type HoldOutcome =
+  | { kind: 'held' }
+  | { kind: 'no_more_seats'; left: number }
+  | { kind: 'capped'; cap: CapState }
+  | { kind: 'queued' }
 
 /** Changes nothing if seats are short or a cap is exceeded. */
 export async function holdLine(
   cart: HoldingCart,
   line: HeldLine,
-  { quantity, capacity }: { quantity: number; capacity: number | null },
+  { quantity, capacity, event_date_id }: { quantity: number; capacity: number | null; event_date_id: number },
 ): Promise<HoldOutcome> {
   const change = quantity - line.held
+  if (change > 0 && cart.closedDates?.has(event_date_id)) return { kind: 'queued' }
   const cap = cart.budget.findCap(line.zone_id, capacity)
   if (change > cap.left) return { kind: 'capped', cap }
   const move = { zoneId: line.zone_id, quantity: Math.abs(change), source: `cart-item:${crypto.randomUUID()}` }

@@ -22,6 +22,7 @@ function watch(at = begin) {
   time = at
   const changes = {
     epoch: () => signal.epoch,
+    epochOf: () => 0,
     prove: async () => ({ epoch: signal.epoch, at: 0 }),
     close: async () => {},
   }

@@ -1,4 +1,4 @@
-import { back, redirect, view } from '@cadenza/navigation/server'
+import { back, external, redirect, view } from '@cadenza/navigation/server'
 import { href } from '@cadenza/navigation'
 import { suggestUpcoming } from '#core/catalogue/server/concert-store.ts'
 import { formatDate, findLastDayBefore } from '#values/dates.ts'
@@ -45,6 +45,8 @@ const showCart: ShopHandler<'cart'> = async ({ context }) => {
 
 const addToCart: ShopHandler<'cart.add_ticket'> = async ({ params, body, request, context }) => {
   const { db, session, translate, config } = context
+  const queuePage = context.queues.findGate(request, Number(params.eventTicket))
+  if (queuePage) return external(queuePage)
   const limit = await findRequestLimit(requestLimits.cartAdd, request, context)
   if (limit) return refuseToAdd({ quantity: limit }, createNotice('negative', limit))
   const form = readForm(cartSchemas.tickets, body, translate)
@@ -59,7 +61,8 @@ const addToCart: ShopHandler<'cart.add_ticket'> = async ({ params, body, request
       createNotice('negative', translate('cart.refused.unknown')),
     )
   const isNewSession = session.id === null
-  const opening = { ...holdTermsOf(request, config), orders: waitingOrders, sessionId: await session.ensure() }
+  const sessionId = await session.ensure()
+  const opening = { ...(await holdTermsOf(request, context)), orders: waitingOrders, sessionId }
   const { key, next } = form.value
   const outcome = await addWanted(db, { ...opening, isNewSession, key: key && hashIdempotencyKey(key, wanted) }, wanted)
   if (outcome.kind === 'added') {
@@ -94,7 +97,7 @@ const updateCart: ShopHandler<'cart.update'> = async ({ params, body, request, c
   const { quantity } = form.value
   if (!session.id) return refuse({ quantity: translate('cart.refused.line') })
   const line = (await findCart(db, session.id, { locale, caps: config.holdCaps })).items[params.hash]
-  const opening = { ...holdTermsOf(request, config), orders: waitingOrders, sessionId: session.id }
+  const opening = { ...(await holdTermsOf(request, context)), orders: waitingOrders, sessionId: session.id }
   const outcome = await changeCart(db, opening, (cart) => changeQuantity(cart, params.hash, quantity))
   if (outcome.kind === 'removed' && line) {
     const { event_ticket_id, name } = line
@@ -108,16 +111,16 @@ const updateCart: ShopHandler<'cart.update'> = async ({ params, body, request, c
 }
 
 const applyCode: ShopHandler<'cart.apply_promo_code'> = async ({ body, request, context }) => {
-  const { db, locale, session, translate, config } = context
+  const { db, locale, session, translate } = context
   const form = readForm(cartSchemas.promoCode, body, translate)
   if ('errors' in form) return refuse(form.errors)
   const { promo_code: code } = form.value
   if (!session.id) return refuse({ promo_code: translate('cart.promo.not_for_these_concerts') })
   // Prevents guessing of codes, which are worth money.
-  const terms = holdTermsOf(request, config)
+  const terms = await holdTermsOf(request, context)
   const guesser = { limit: requestLimits.promoCode, clientHash: terms.clientHash } as const
   if (!(await canTry(db, guesser))) return refuse({ promo_code: translate('cart.promo.tooManyTries') })
-  const opening = { ...holdTermsOf(request, config), orders: waitingOrders, sessionId: session.id }
+  const opening = { ...terms, orders: waitingOrders, sessionId: session.id }
   const outcome = await changeCart(db, opening, (cart) => applyPromoCode(cart, code))
   if (outcome.kind === 'refused' && outcome.reason === 'unknown') await countAttempt(db, guesser)
   if (outcome.kind === 'refused') return refuse({ promo_code: describePromoRefusal(outcome, context) })
@@ -128,9 +131,9 @@ const applyCode: ShopHandler<'cart.apply_promo_code'> = async ({ body, request, 
 }
 
 const removeCode: ShopHandler<'cart.remove_promo_code'> = async ({ request, context }) => {
-  const { db, session, config } = context
+  const { db, session } = context
   if (session.id) {
-    const opening = { ...holdTermsOf(request, config), orders: waitingOrders, sessionId: session.id }
+    const opening = { ...(await holdTermsOf(request, context)), orders: waitingOrders, sessionId: session.id }
     await changeCart(db, opening, ({ trx, id }) => applyPromo(trx, { cartId: id, promoId: null }))
   }
   return back({ fallback })
@@ -141,7 +144,7 @@ const extendCartHolds: ShopHandler<'cart.extend_holds'> = async ({ request, cont
   const limit = await findRequestLimit(requestLimits.cartExtend, request, context)
   if (limit) return back({ flash: { notice: createNotice('warning', limit) }, fallback })
   if (!session.id) return back({ fallback })
-  const opening = { ...holdTermsOf(request, config), orders: waitingOrders, sessionId: session.id }
+  const opening = { ...(await holdTermsOf(request, context)), orders: waitingOrders, sessionId: session.id }
   const { refused, cap, heldUntil } = await changeCart(db, opening, extendHolds)
   if (cap) return back({ flash: { notice: createNotice('warning', describeCap(cap, context)) }, fallback })
   if (refused.length > 0)

@@ -6,19 +6,21 @@ import { Button } from '#ui/controls/button.tsx'
 import type { CartView, SelectedEventDate } from '#core/catalogue/catalogue.ts'
 import { groupByZone, isClosed, isOffered } from '#core/catalogue/panel/zones.ts'
 import { AddForm } from './add-form.tsx'
+import { QueueEntry } from './queue-entry.tsx'
 import { ZoneRow } from './zone-row.tsx'
 import styles from './ticket-picker.module.css'
 
 export function TicketPicker({ eventDate, cart }: { eventDate: SelectedEventDate; cart: CartView }) {
   const t = useTranslate()
-  const { id, eventTickets } = eventDate
+  const { id, eventTickets, queue } = eventDate
   const isNothingSold = isClosed(eventTickets)
   return (
     <section className={styles.picker} aria-labelledby="tickets">
       <h3 className={styles.title} id="tickets">
         {t('event.tickets')}
       </h3>
-      {eventTickets.some(isOffered) ? (
+      {queue && <QueueEntry queue={queue} />}
+      {eventTickets.some(isOffered) && !queue ? (
         <AddForm key={id} tickets={eventTickets} cart={cart} />
       ) : (
         <ul className={styles.zones}>

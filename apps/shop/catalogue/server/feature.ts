@@ -7,7 +7,7 @@ export const catalogueFeature = {
   handlers: { ...catalogueHandlers, ...seasonHandlers },
   publicRoutes: {
     home: ['month'],
-    'events.show': ['slot', 'month'],
+    'events.show': ['slot', 'month', 'turn'],
     season: [...seasonFilterNames, 'page'],
     composers: [],
     soloists: [],

@@ -46,7 +46,9 @@ const showEvent: ShopHandler<'events.show'> = async ({ params, query, context })
   )
   if (!page) throw new HttpError(404)
   if ('movedTo' in page) return redirect(page.movedTo, page.isForGood ? { status: 301 } : undefined)
-  const { eventDate, ...properties } = page.properties
+  const { eventDate: shown, ...properties } = page.properties
+  // Who has no pass sees the tickets, too, and is led to the queue by adding one.
+  const eventDate = shown && query.turn ? { ...shown, queue: undefined } : shown
   return view(
     'event',
     { ...properties, eventDate: eventDate && withOwnSeats(eventDate, ownSeats), cart: () => readCart(context) },

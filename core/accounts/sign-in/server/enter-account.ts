@@ -9,6 +9,7 @@ import type { User } from '#core/accounts/server/user-store.ts'
 import type { OpenedSession } from '#platform/http/sessions/handover-store.ts'
 import { type JoinedCarts, joinCarts } from '#core/cart/server/cart-joining.ts'
 import { describeCap } from '#core/cart/server/refusal-texts.ts'
+import { movePasses } from '#core/queue/server/queue-store.ts'
 import { holdTermsOf } from '#core/inventory/server/hold-terms.ts'
 import { moveKeptCheckout } from '#core/orders/checkout/server/kept-checkout-store.ts'
 import { moveOrdersOfSession } from '#core/orders/access/server/order-access-store.ts'
@@ -101,11 +102,12 @@ async function moveSession(
   { request, context }: Arrival,
   finish: (trx: Trx) => Promise<() => void>,
 ): Promise<void> {
-  const { db, config, session } = context
-  const joining = { ...holdTermsOf(request, config), orders: waitingOrders, from, into }
+  const { db, session } = context
+  const joining = { ...(await holdTermsOf(request, context)), orders: waitingOrders, from, into }
   const { carts, result: enter } = await joinCarts(db, joining, async (trx) => {
     await moveOrdersOfSession(trx, joining)
     await moveKeptCheckout(trx, joining)
+    if (context.queues.isRunning()) await movePasses(trx, joining)
     await moveAnswersOfSession(trx, joining)
     return finish(trx)
   })

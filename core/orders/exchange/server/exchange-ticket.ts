@@ -47,6 +47,8 @@ export interface ExchangeRequest {
   hoursBefore: number | null
   /** In which tickets may be offered; null or omitted: all. */
   halls?: readonly number[] | null
+  /** Dates whose queue has not admitted the buyer. */
+  closedDates?: ReadonlySet<number>
 }
 
 /** Why nothing has been changed. */
@@ -148,7 +150,7 @@ async function lockSeats(trx: Trx, request: ExchangeRequest): Promise<{ ticket: 
 
 async function readBoth(
   trx: Trx,
-  { orderId, serial, eventTicketId, hoursBefore, halls = null }: ExchangeRequest,
+  { orderId, serial, eventTicketId, hoursBefore, halls = null, closedDates }: ExchangeRequest,
 ): Promise<{ ticket: OwnTicket; offer: OfferedTicket }> {
   const { now, tickets } = await findOwnTickets(trx, orderId)
   const ticket = tickets.find((own) => own.serial === serial)
@@ -157,7 +159,8 @@ async function readBoth(
   if (refused) throw new Refused(refused)
   const [offer] = await findOffers(trx, ticket.dateId, eventTicketId)
   const isElsewhere = offer && halls !== null && !halls.includes(offer.venueId)
-  if (!offer || isElsewhere || findSaleRefusal(offer, now)) throw new Refused('unknown_offer')
+  if (!offer || isElsewhere || closedDates?.has(offer.dateId) || findSaleRefusal(offer, now))
+    throw new Refused('unknown_offer')
   const unfit = refuseOffer(ticket, offer)
   if (unfit) throw new Refused(unfit)
   return { ticket, offer }

@@ -58,7 +58,7 @@ const storeCheckout: ShopHandler<'checkout.store'> = async ({ body: sent, contex
   if (limit) return refuse({ expected_total: limit })
   if (!session.id) return answerRefusal({ kind: 'empty' }, context)
   const outcome = await placeOrder(db, {
-    ...holdTermsOf(request, config),
+    ...(await holdTermsOf(request, context)),
     sessionId: session.id,
     userId: session.signIn?.userId ?? null,
     locale,

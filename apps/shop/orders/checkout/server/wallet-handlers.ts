@@ -56,7 +56,7 @@ const payFromCart: ShopHandler<'cart.wallet'> = async ({ body, query, request, c
     const order = buyer && createWalletForm(buyer, { locale, country: config.defaultCountry })
     if (!order || !session.id) return refuse(translate('cart.wallet.refused'))
     const outcome = await placeOrder(db, {
-      ...holdTermsOf(request, config),
+      ...(await holdTermsOf(request, context)),
       sessionId: session.id,
       userId: session.signIn?.userId ?? null,
       locale,

@@ -118,6 +118,7 @@ const store: OrderHandler<'order.exchange.store'> = async ({ guarded: { order },
     ...form.value.offer,
     key: `order:${order.id}:${form.value.key}`,
     hoursBefore: findTermsOfSale(config, order.created_at).exchangeUntilHours,
+    closedDates: await context.queues.findClosedDates(request, context.session.id),
   })
   if ('done' in outcome) {
     const { oldSerial, newSerial } = outcome.done

@@ -101,7 +101,7 @@ const retry: OrderHandler<'payment.retry'> = async ({ guarded: { order }, reques
   if (!session.id) return answerRefusal({ kind: 'empty' }, context)
   // The order has expired: the same lines become a new order, if seats and prices are unchanged.
   const outcome = await placeOrder(db, {
-    ...holdTermsOf(request, config),
+    ...(await holdTermsOf(request, context)),
     sessionId: session.id,
     userId: closed.user_id ?? session.signIn?.userId ?? null,
     locale,

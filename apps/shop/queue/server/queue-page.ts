@@ -1,0 +1,196 @@
+import { html, type SafeHtml } from '#platform/http/responses/html-template.ts'
+import type { ServerTranslate } from '#ui/i18n/server/areas.ts'
+import { formatDate, type TimeZone } from '#values/dates.ts'
+import { languageTags, type Locale, pickText } from '#values/locales.ts'
+import { findPace, findQueueState, findWait } from '#core/queue/queue.ts'
+import type { StoredQueue } from '#core/queue/server/queue-store.ts'
+import type { NoPlace } from '#core/queue/server/queues.ts'
+
+/** What the visitor is told. */
+export type QueueView =
+  | { is: 'announced' | 'turn' | 'passed' | 'sold_out' | 'ended' | NoPlace }
+  | { is: 'waiting'; position: number }
+
+export interface QueuePage {
+  queue: StoredQueue
+  view: QueueView
+  locale: Locale
+  timeZone: TimeZone
+  translate: ServerTranslate
+  shopName: string
+  /** Of the built pages: colours and type. */
+  stylesheets: readonly string[]
+  /** Version of the page's own files. */
+  version: string
+  /** This page in the other languages, with the visitor's place. */
+  languages: Partial<Record<Locale, string>>
+  concertPath: string
+  servedPath: string
+  /** Of the server, for the countdown. */
+  now: Date
+}
+
+const languageNames: Record<Locale, string> = { en: 'English', fr: 'Français', hu: 'Magyar' }
+
+/** Seconds after which a page without scripts asks again. */
+const reloadSeconds = 20
+
+/** Written without React: a hundred thousand may wait. */
+export function writeQueuePage(page: QueuePage): string {
+  const { queue, view, locale, translate: t, shopName, stylesheets, version, languages, timeZone } = page
+  const concert = pickText(queue.title, locale)
+  const day = formatDate(queue.startsAt, 'full', { locale, timeZone })
+  const time = formatDate(queue.startsAt, 'time', { locale, timeZone })
+  const isOver = view.is === 'sold_out' || view.is === 'ended'
+  return html`<!doctype html>
+    <html lang="${languageTags[locale]}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <meta name="theme-color" content="#14100e" />
+        <title>${t('queue.title', { concert })} · ${shopName}</title>
+        ${!isOver && html`<noscript><meta http-equiv="refresh" content="${reloadSeconds}" /></noscript>`}
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        ${stylesheets.map((path) => html`<link rel="stylesheet" href="${path}" />`)}
+        <link rel="stylesheet" href="/queue/queue.css?v=${version}" />
+        <script src="/queue/queue.js?v=${version}" defer></script>
+      </head>
+      <body>
+        <header data-tone="dark">
+          <a class="logo" href="/" aria-label="${t('header.home', { name: shopName })}">
+            <svg viewBox="0 0 64 40" aria-hidden="true" fill="currentColor">
+              <path d="M2 38C3 14 15 2 32 2s29 12 30 36h-2.5C57 20 47 11.5 32 11.5S7 20 4.5 38z" />
+              <circle cx="32" cy="31" r="6.5" />
+            </svg>
+            <span>${shopName}</span>
+          </a>
+          <nav aria-label="${t('header.language')}">
+            ${Object.entries(languages).map(
+              ([other, url]) =>
+                html`<a href="${url}" hreflang="${other}" lang="${other}" aria-label="${languageNames[other as Locale]}"
+                  >${other.toUpperCase()}</a
+                >`,
+            )}
+          </nav>
+        </header>
+        <main>
+          <header class="concert" data-tone="dark">
+            <p>${day}, ${time} · ${pickText(queue.hall, locale)}</p>
+            <h1>${concert}</h1>
+          </header>
+          <section
+            class="wait"
+            data-view="${view.is}"
+            data-state="${findQueueState(queue)}"
+            data-served="${page.servedPath}"
+            data-opens-at="${queue.opens_at.getTime()}"
+            data-opens-in="${queue.opens_at.getTime() - page.now.getTime()}"
+            ${view.is === 'waiting' && html`data-position="${view.position}"`}
+            data-said="${t('queue.said', { ahead: '%ahead', wait: '%wait' })}"
+            data-soon="${t('queue.soon')}"
+          >
+            ${writeView(page)}
+            <p class="said" role="status"></p>
+          </section>
+          ${!isOver && view.is !== 'turn' && writeFacts(page)}
+          ${
+            !isOver &&
+            view.is !== 'turn' &&
+            html`<p class="away"><a href="${page.concertPath}">${t('queue.toConcert')}</a></p>`
+          }
+        </main>
+      </body>
+    </html> `.toString()
+}
+
+function writeView(page: QueuePage): SafeHtml {
+  const { view, translate: t, concertPath } = page
+  switch (view.is) {
+    case 'announced':
+      return writeCountdown(page)
+    case 'waiting':
+      return writePlace(page, view.position)
+    case 'turn':
+      return html`<h2>${t('queue.turn')}</h2>
+        <p>${t('queue.turn.text')}</p>
+        <p><a class="go" href="${concertPath}">${t('queue.turn.go')}</a></p>
+        ${writeSeats(page)}`
+    case 'passed':
+      return html`<h2>${t('queue.passed')}</h2>
+        <p>${t('queue.passed.text')}</p>
+        <p><a class="go" href="?again=1">${t('queue.passed.again')}</a></p>
+        <p><a href="${concertPath}">${t('queue.passed.go')}</a></p>`
+    case 'sold_out':
+    case 'ended':
+      return html`<h2>${t(`queue.${view.is}`)}</h2>
+        <p>${t(`queue.${view.is}.text`)}</p>
+        <p><a class="go" href="${concertPath}">${t('queue.toConcert')}</a></p>`
+    case 'drawing':
+    case 'full':
+      return html`<h2>${t(`queue.${view.is}`)}</h2>
+        <p>${t(`queue.${view.is}.text`)}</p>`
+  }
+}
+
+function writeCountdown({ queue, locale, timeZone, translate: t, now }: QueuePage): SafeHtml {
+  const style = { locale, timeZone }
+  const opening = { date: formatDate(queue.opens_at, 'full', style), time: formatDate(queue.opens_at, 'time', style) }
+  return html`<h2>${t('queue.announced')}</h2>
+    <p class="number" data-countdown role="timer">${writeClock(queue.opens_at.getTime() - now.getTime())}</p>
+    <p class="lead">${t('queue.announced.opens', opening)}</p>
+    <p>${t('queue.announced.text')}</p>`
+}
+
+/** `1:02:03`, as the script goes on to count. */
+function writeClock(milliseconds: number): string {
+  const seconds = Math.max(0, Math.ceil(milliseconds / 1000))
+  const two = (number: number) => String(number).padStart(2, '0')
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60]
+  return `${hours > 0 ? `${hours}:` : ''}${two(minutes)}:${two(seconds % 60)}`
+}
+
+function writePlace(page: QueuePage, position: number): SafeHtml {
+  const { queue, locale, translate: t } = page
+  const state = findQueueState(queue)
+  const ahead = Math.max(0, position - Math.floor(queue.served))
+  const isStopped = state === 'paused' || queue.seatsLeft === 0
+  return html`<h2>${t('queue.ahead')}</h2>
+    <p class="number" data-ahead>${formatCount(ahead, locale)}</p>
+    ${
+      isStopped
+        ? html`<p class="lead">${t(state === 'paused' ? 'queue.paused' : 'queue.none')}</p>
+            <p>${t(state === 'paused' ? 'queue.paused.text' : 'queue.none.text')}</p>`
+        : html`<dl>
+            <div>
+              <dt>${t('queue.wait')}</dt>
+              <dd data-wait>${formatWait(findWait(ahead, findPace(queue.rate)), page)}</dd>
+            </div>
+            ${writeSeats(page)}
+          </dl>`
+    }`
+}
+
+function writeSeats({ queue: { seatsLeft }, view, locale, translate: t }: QueuePage): SafeHtml | false {
+  if (seatsLeft === null) return false
+  const seats = html`<dt>${t('queue.seats')}</dt>
+    <dd data-left>${formatCount(seatsLeft, locale)}</dd>`
+  return view.is === 'waiting' ? html`<div>${seats}</div>` : html`<dl><div>${seats}</div></dl>`
+}
+
+function writeFacts({ view, translate: t }: QueuePage): SafeHtml {
+  const facts = view.is === 'announced' ? (['lot', 'leave', 'late'] as const) : (['leave', 'turn', 'seats'] as const)
+  return html`<ul class="facts">
+    ${facts.map((fact) => html`<li>${t(`queue.fact.${fact}`)}</li>`)}
+  </ul>`
+}
+
+const formatCount = (count: number, locale: Locale): string => new Intl.NumberFormat(languageTags[locale]).format(count)
+
+/** As the script writes it: whole minutes, or hours from two on. */
+function formatWait({ from, to }: { from: number; to: number }, { locale, translate: t }: QueuePage): string {
+  if (to <= 1) return t('queue.soon')
+  const [unit, size] = from >= 120 ? (['hour', 60] as const) : (['minute', 1] as const)
+  const format = new Intl.NumberFormat(languageTags[locale], { style: 'unit', unit, unitDisplay: 'long' })
+  return format.formatRange(Math.max(1, Math.floor(from / size)), Math.ceil(to / size))
+}
