@@ -79,13 +79,13 @@ export interface WithCookies {
 /** The queues of dates on sale, as far as other features need them. */
 export interface SaleQueues {
   /**
-   * Dates of which the session must not take seats now. Without a queue nothing is asked; a pass is
-   * claimed for the session, and kept alive.
+   * Dates of which the session must not take seats now. Without a queue nothing is asked; a pass
+   * is claimed for the session, and kept alive.
    */
   findClosedDates(request: WithCookies, sessionId: string | null): ReadonlySet<number> | Promise<ReadonlySet<number>>
   /**
-   * Path of the queue's page, if tickets of this type need a pass that the browser lacks. The database
-   * is not asked.
+   * Path of the queue's page, if tickets of this type need a pass that the browser lacks; asks no
+   * database.
    */
   findGate(request: WithCookies, eventTicketId: number): string | null
   isRunning(): boolean

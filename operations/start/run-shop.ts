@@ -1,7 +1,7 @@
 /** Runs the shop in a process: reads the environment, opens the database, serves until stopped. */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createApp, createShopQueues } from '#apps/shop/app/app.ts'
+import { createApp } from '#apps/shop/app/app.ts'
 import type { MountedApp, OrganiserSettings } from '#core/context/mounted-app.ts'
 import type { Config } from '#core/context/config.ts'
 import { findDoubts, readConfig } from '../config/config.ts'
@@ -12,7 +12,7 @@ import { startEmbeddedDatabase } from './embedded-database.ts'
 import { seedEmptyShop } from './seed-empty-shop.ts'
 import { checkSessionSecret, checkTicketKeys } from './check-secrets.ts'
 import { settleTimeZone } from './settle-time-zone.ts'
-import { followQueues } from '#core/queue/server/queues.ts'
+import { createQueues, followQueues } from '#core/queue/server/queues.ts'
 import { createLiveSettings, followSettings } from '#core/settings/server/live-settings.ts'
 import { noteSaleTerms, settleDatabase } from '#core/context/settings-store.ts'
 import { createJobs } from '#apps/shop/app/job-list.ts'
@@ -73,7 +73,7 @@ async function startShop(config: Config, { shutdown, log, mountedApps, buildFoll
   const changes = createChangeSignal(url, { channel: 'shown_changed' })
   shutdown.add(changes.close)
   shutdown.add(followSettings(settings, { changes, db: jobDatabase.db }))
-  const queues = createShopQueues(config, database)
+  const queues = createQueues(config, database)
   shutdown.add(followQueues(queues, { changes, db: jobDatabase.db }))
   // In development, pages change with their files.
   const app = await createApp(config, {

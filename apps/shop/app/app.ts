@@ -1,10 +1,8 @@
 import type { Db } from '#platform/schema/schema.ts'
-import { constants } from 'node:zlib'
-import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import { href } from '@cadenza/navigation'
-import { navigation, type NavigationOptions, parseForms } from '@cadenza/navigation/fastify'
-import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
+import { navigation, type NavigationOptions } from '@cadenza/navigation/fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { createPasswordHasher, type PasswordHasher } from '#platform/passwords/password-hasher.ts'
 import { createCommonPasswords } from '#core/accounts/server/common-passwords.ts'
 import { describeProvider, paymentKeyShapes } from '#core/payments/providers/server/providers.ts'
@@ -28,35 +26,24 @@ import { allFeatures, type ShopGuarded } from './features.ts'
 import { createSecurityPolicy, findWalletOrigins } from './http/security-policy.ts'
 import { watchContentState } from './http/content-state.ts'
 import { createFlashStore, guardForms } from './http/flash-store.ts'
-import { addPublicPageCache, type PublicPages } from './http/public-pages.ts'
+import { addPublicPageCache } from './http/public-pages.ts'
+import { compressAnswers, createServer, readBodies } from './http/server.ts'
 import { serveShopFiles } from './http/shop-files.ts'
 import { addHealthChecks } from '#platform/http/responses/health.ts'
 import { addFeeds, findFeedSubjects, listFeeds } from '../feeds/server/feeds.ts'
-import { addQueueSite, answerServed } from '../queue/server/queue-site.ts'
+import { addQueueSite } from '../queue/server/queue-site.ts'
 import { addWellKnownAddresses } from '../accounts/passkeys/server/well-known.ts'
 import { addShareImages } from '../feeds/server/share-images.ts'
-import { isSecureAt } from '#platform/http/localization.ts'
 import { guardHosts } from '#platform/http/requests/hosts.ts'
 import { renderDocument } from './pages/document.ts'
-import { readMultipartForms } from '#platform/http/requests/multipart-forms.ts'
 import { addLanguageSwitch, takeSessionAlong } from './languages/language-switch.ts'
 import { addTypedForms } from './languages/typed-forms.ts'
 import { completeHead, findLocalizedUrls } from './pages/page-heads.ts'
 import { createLog, type Log } from '#platform/log/log.ts'
-import { keepFormBytes, parseJsonKeepingBytes } from '#platform/http/requests/raw-body.ts'
 import type { Renderer } from '#platform/build/renderer.ts'
-import { cleanTarget } from '#platform/http/requests/request-target.ts'
-import {
-  type AnsweredRequests,
-  createAnsweredRequests,
-  watchAnswers,
-  logRequests,
-} from '#platform/http/requests/answered-requests.ts'
-import { createListeningServer } from '#platform/http/requests/listening-server.ts'
+import { createAnsweredRequests, logRequests } from '#platform/http/requests/answered-requests.ts'
 import { isInner } from '#platform/http/requests/inner-request.ts'
-import { takeMark, watchCookies } from '#platform/http/sessions/kept-cookies.ts'
-import { sendRequestId, readRequestId } from '#platform/http/requests/request-id.ts'
-import { createTrustProxy } from '#platform/http/requests/trusted-proxies.ts'
+import { watchCookies } from '#platform/http/sessions/kept-cookies.ts'
 import { addProxyEcho } from '#operations/check/proxy-echo.ts'
 import { addMetrics } from '#operations/metrics/metrics.ts'
 import { addSearchEngineFiles } from './pages/search-engines.ts'
@@ -71,16 +58,7 @@ import { createTexts, type Texts } from './texts.ts'
 import { runInPlace, type RunInWorker } from '#platform/threads/run-in-worker.ts'
 import { createSenderBudget, keepBudget } from '#platform/http/requests/sender-budget.ts'
 import { markAlwaysAnswered, limitLoad } from '#platform/http/requests/shed-load.ts'
-import { createServerTimeouts, limitBodyTime } from '#platform/http/requests/timeouts.ts'
-
-/**
- * Brotli's default quality is for files compressed once; this one takes half the time of gzip, at
- * the same size. A window of a page's size saves the memory for each response, a fifth of the time.
- */
-const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PARAM_LGWIN]: 16 } }
-
-/** Maximum bytes compressed at once: faster than a stream, but more would block other requests. */
-const largestPage = 256 * 1024
+import { limitBodyTime } from '#platform/http/requests/timeouts.ts'
 
 export interface AppDependencies {
   database: Pick<DatabaseConnection, 'db' | 'pool' | 'isAnswering' | 'canWrite' | 'longestWait'>
@@ -127,7 +105,7 @@ export async function createApp(
     log = createLog({ level: config.logLevel, clock, keyShapes: paymentKeyShapes }),
     publicPages,
     settings = createLiveSettings(config),
-    queues = createShopQueues(config, database),
+    queues = createQueues(config, database),
     mountedApps = [],
   }: AppDependencies,
 ): Promise<FastifyInstance> {
@@ -139,7 +117,6 @@ export async function createApp(
 
   const answers = createAnsweredRequests()
   logRequests(log, answers)
-  answers.listen(({ ms }) => queues.watch(ms))
   const addMetricsPage = addMetrics({ config, database, answers })
   const ofPages = publicPages?.database ?? database
   const databaseOf = (request: FastifyRequest) => (isInner(request) ? ofPages : database)
@@ -163,30 +140,12 @@ export async function createApp(
   await compressAnswers(app)
   const isShed = limitLoad(app, { databaseOf, isFirst: keys.places.isKept, mostDelay })
   keepBudget(app, budget)
-  addSearchEngineFiles(app, { db, config, clock })
-  addShareImages(app, { db, config })
-  addWellKnownAddresses(app, config)
-  addProxyEcho(app, { sessionSecret: config.sessionSecret, clock })
-  addFeeds(app, { db, config, clock, translatorOf })
-  await addQueueSite(app, { queues, config, files: renderer, translatorOf })
+  await addRoutes(app, { db, config, clock, translatorOf, queues, files: renderer, answers })
 
   const passwords = { ...passwordHasher, isCommon: createCommonPasswords() }
   const previews = createPreviews(config)
-  const parts = {
-    config,
-    databaseOf,
-    sharedCache,
-    queues,
-    texts,
-    keys,
-    previews,
-    isShed,
-    passwords,
-    runInWorker,
-    clock,
-    log,
-  }
-  const openContext = createContextOpener(parts)
+  const own = { sharedCache, queues, texts, keys, previews, isShed }
+  const openContext = createContextOpener({ ...own, config, databaseOf, passwords, runInWorker, clock, log })
   addLanguageSwitch(app, { config, openContext })
   addTypedForms(app, { config, openContext, csrf: keys.csrf })
 
@@ -226,9 +185,19 @@ export async function createApp(
   return app
 }
 
-/** The queues of a shop, for its visitors' database. */
-export const createShopQueues = (config: Config, { db }: Pick<DatabaseConnection, 'db'>): Queues =>
-  createQueues({ secret: config.sessionSecret, isSecure: isSecureAt(config.origins), db })
+/** Adds what is no page of the navigation. */
+async function addRoutes(
+  app: FastifyInstance,
+  { db, clock, ...shop }: Parameters<typeof addFeeds>[1] & Parameters<typeof addQueueSite>[1],
+): Promise<void> {
+  const { config } = shop
+  addSearchEngineFiles(app, { db, config, clock })
+  addShareImages(app, { db, config })
+  addWellKnownAddresses(app, config)
+  addProxyEcho(app, { sessionSecret: config.sessionSecret, clock })
+  addFeeds(app, { db, clock, ...shop })
+  await addQueueSite(app, shop)
+}
 
 async function mountApps(
   app: FastifyInstance,
@@ -267,56 +236,4 @@ function createDocumentWriter(
       messagesUrl: href(routes.messages, { locale }, { query: { v: renderer.version } }),
     })
   }
-}
-
-interface ServerParts {
-  log: Log
-  answers: AnsweredRequests
-  pages: PublicPages | undefined
-  queues: Queues
-  mostConnections: number | undefined
-}
-
-function createServer(config: Config, { log, answers, pages, queues, mostConnections }: ServerParts): FastifyInstance {
-  const app = Fastify({
-    loggerInstance: log,
-    // `logRequests` writes one line per request; Fastify would write two.
-    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
-    genReqId: readRequestId,
-    trustProxy: createTrustProxy(config.trustProxy),
-    bodyLimit: 1024 * 1024,
-    ...createServerTimeouts(config),
-    // Requests received are answered while the process ends: a proxy would pass on any response to
-    // its visitor, including a 503.
-    return503OnClosing: false,
-    rewriteUrl: (request) => takeMark(request, cleanTarget(request)),
-    ...(pages && {
-      serverFactory: createListeningServer({
-        answerFirst: (request, response) => answerServed(queues, request, response) || pages.repeat(request, response),
-        mostConnections,
-        log,
-      }),
-    }),
-    routerOptions: { ignoreTrailingSlash: true },
-  })
-  sendRequestId(app)
-  watchAnswers(app, answers)
-  return app
-}
-
-/** Files are compressed by the build; pages and their JSON are compressed on each response. */
-async function compressAnswers(app: FastifyInstance): Promise<void> {
-  await app.register(compress, {
-    encodings: ['br', 'gzip'],
-    threshold: 1024,
-    syncThreshold: largestPage,
-    brotliOptions,
-    zlibOptions: { level: 5 },
-  })
-}
-
-async function readBodies(app: FastifyInstance): Promise<void> {
-  await readMultipartForms(app)
-  parseForms(app, { keepBytes: keepFormBytes })
-  parseJsonKeepingBytes(app)
 }

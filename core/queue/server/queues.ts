@@ -1,6 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LruCache } from '#platform/lru-cache.ts'
 import type { ChangeSignal } from '#platform/database/change-signal.ts'
+import type { Config } from '#core/context/config.ts'
+import { isSecureAt } from '#platform/http/localization.ts'
 import { hashClientIp } from '#platform/http/requests/client-ip.ts'
 import type { Db } from '#platform/schema/schema.ts'
 import { adaptRate, findPace, findQueueState, type Place, type SaleQueues, type WithCookies } from '../queue.ts'
@@ -8,13 +10,6 @@ import { createNumbers } from './numbers.ts'
 import { watchPace } from './pace.ts'
 import { createPlaces, findPosition, type Places } from './places.ts'
 import { claimPass, countEarly, findQueues, openQueue, serveNext, type StoredQueue } from './queue-store.ts'
-
-interface QueuesOptions {
-  secret: string
-  /** Whether the app is https-only. */
-  isSecure: boolean
-  db: Db
-}
 
 /** Why no place is given: the lot is being drawn, or the network has as many as it may. */
 export type NoPlace = 'drawing' | 'full'
@@ -32,12 +27,15 @@ export interface Queues extends SaleQueues {
   refresh(db: Db): Promise<void>
 }
 
-/** Places of a network in one queue: enough for an office, and for a carrier's customers at a time. */
+/** Places of a network in one queue: enough for an office, or for customers of a carrier. */
 const mostPlaces = 200
 const noDates: ReadonlySet<number> = new Set()
 
-export function createQueues({ secret, isSecure, db: visitorsDb }: QueuesOptions): Queues {
-  const places = createPlaces({ secret, isSecure })
+export function createQueues(
+  { sessionSecret: secret, origins }: Pick<Config, 'sessionSecret' | 'origins'>,
+  { db: visitorsDb }: { db: Db },
+): Queues {
+  const places = createPlaces({ secret, isSecure: isSecureAt(origins) })
   const placesOfNetworks = new LruCache<number>(100_000)
   const arrived = new Map<number, number>()
   const numbers = createNumbers(visitorsDb)

@@ -5,6 +5,7 @@ import { href } from '@cadenza/navigation'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { findLocaleOfHost } from '#platform/http/localization.ts'
 import { markAlwaysAnswered } from '#platform/http/requests/shed-load.ts'
+import type { AnsweredRequests } from '#platform/http/requests/answered-requests.ts'
 import type { PageFiles } from '#platform/build/renderer.ts'
 import type { ServerTranslate } from '#ui/i18n/server/areas.ts'
 import { type Locale, locales } from '#values/locales.ts'
@@ -20,6 +21,7 @@ import { type QueueView, writeQueuePage } from './queue-page.ts'
 
 interface QueueSite {
   queues: Queues
+  answers: AnsweredRequests
   config: Config
   files: PageFiles
   translatorOf: (locale: Locale) => ServerTranslate
@@ -33,6 +35,7 @@ const forASecond = 'public, max-age=1'
 
 /** Adds the page of a queue, and the number that it serves. Neither asks the database. */
 export async function addQueueSite(app: FastifyInstance, site: QueueSite): Promise<void> {
+  site.answers.listen(({ ms }) => site.queues.watch(ms))
   const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8')
   const own = { css: read('./queue.css'), js: read('./queue.js') }
   const version = createHash('sha256').update(own.css).update(own.js).digest('hex').slice(0, 12)

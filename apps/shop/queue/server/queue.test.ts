@@ -2,12 +2,13 @@ import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { storeConcert, type SampleConcert } from '#core/cart/server/testing/samples.ts'
 import { createQueues } from '#core/queue/server/queues.ts'
+import { readConfig } from '#operations/config/config.ts'
 import { createTestDatabase } from '#test/shop/database.ts'
 import { createTestShop } from '#test/shop/shop.ts'
 import type { TestVisitor } from '#test/shop/test-visitor.ts'
 
 const database = await createTestDatabase()
-const queues = createQueues({ secret: 'queues of a test', isSecure: false, db: database.db })
+const queues = createQueues(readConfig({}), database)
 const shop = await createTestShop({ season: false, database, dependencies: { queues } })
 afterAll(() => shop.close())
 const { db } = shop
