@@ -50,7 +50,6 @@ beforeEach(async () => {
   })
   const scope = {
     navigator,
-    initialPage: navigator.getPage(),
     router: undefined,
     tokenPath: '',
     onSubmitFailed: undefined,
