@@ -1,6 +1,6 @@
 import { href } from '@cadenza/navigation'
 import { HiddenFields, useForm } from '@cadenza/navigation/react'
-import { type SubmitEvent, useRef } from 'react'
+import { createContext, memo, type SubmitEvent, use, useCallback, useMemo, useRef } from 'react'
 import { useLocale, useTranslate } from '#ui/i18n/translation.tsx'
 import { formatPrice } from '#values/money.ts'
 import { routes } from '#core/routes/routes.ts'
@@ -21,6 +21,14 @@ interface AddFormProps {
   cart: CartView
 }
 
+/** What the fields of all tickets have, by which each finds its own limit. */
+interface Choice extends Pick<AddFormProps, 'cart'> {
+  chosen: (EventTicket & { quantity: number; text: string; error: string | undefined })[]
+  choose: (ticket: number, text: string) => void
+}
+
+const ChoiceContext = createContext<Choice | null>(null)
+
 /**
  * Adds tickets of a concert to the cart, all or none; the second button goes on to the checkout.
  * Its URL has the first of them, offered or not, so that fields stay those of their tickets while
@@ -28,65 +36,35 @@ interface AddFormProps {
  */
 export function AddForm({ tickets, cart }: AddFormProps) {
   const t = useTranslate()
-  const notify = useNotify()
-  const first = tickets[0]!
   const { form, url, submit } = useTicketForm(tickets)
+  const { clearErrors, setField } = form
   const { quantity, also } = form.fields
-  const textOf = ({ id }: EventTicket) => (id === first.id ? quantity : (also?.[id] ?? '0'))
-  const chosen = tickets.map((ticket) => ({ ...ticket, quantity: readChosen(textOf(ticket)) }))
-  const choose = ({ id }: EventTicket, text: string) => {
-    form.clearErrors()
-    if (id === first.id) form.setField('quantity', text)
-    else form.setField(`also.${id}`, text)
-  }
-
-  const drawField = (ticket: EventTicket) => {
-    const {
-      id,
-      limit,
-      ticket: { title },
-    } = ticket
-    const { end, most, inCart } = countAddable(
-      ticket,
-      cart,
-      chosen.filter((other) => other.id !== id),
-    )
-    const path = id === first.id ? 'quantity' : (`also.${id}` as const)
-    const text = textOf(ticket)
-    const noMore = {
-      seats: t('cart.noMoreTickets'),
-      session_zone: t('cart.cap.session_zone', { most: limit }),
-      session: t('cart.cap.session', { most: cart.limit }),
-    }[end]
-    const alreadyInCart = inCart > 0 ? t('cart.alreadyInCart', { quantityInCart: inCart }) : undefined
-    const reason = joinSentences(noMore, alreadyInCart)
-    const isTakenByOthers = readChosen(text) === 0 && countAddable(ticket, cart).most > 0
-    return (
-      <Stepper
-        name={path === 'quantity' ? path : `also[${id}]`}
-        value={text}
-        max={most}
-        onType={(typed) => choose(ticket, typed)}
-        onRefuse={() => notify({ kind: 'negative', text: noMore, caption: alreadyInCart })}
-        label={t('event.quantityOf', { ticket: title })}
-        decreaseLabel={t('event.fewer', { ticket: title })}
-        increaseLabel={t('event.more', { ticket: title })}
-        error={form.errors[path]}
-        // If other tickets have taken the last seats, those show it.
-        disabledReason={isTakenByOthers ? <VisuallyHidden>{reason}</VisuallyHidden> : reason}
-      />
-    )
-  }
-
+  const first = tickets[0]!.id
+  const zones = useMemo(() => groupByZone(tickets), [tickets])
+  const chosen = tickets.map((ticket) => {
+    const [text = '0', error] =
+      ticket.id === first ? [quantity, form.errors.quantity] : [also?.[ticket.id], form.errors[`also.${ticket.id}`]]
+    return { ...ticket, quantity: readChosen(text), text, error }
+  })
+  const choose = useCallback(
+    (ticket: number, text: string) => {
+      clearErrors()
+      if (ticket === first) setField('quantity', text)
+      else setField(`also.${ticket}`, text)
+    },
+    [first, clearErrors, setField],
+  )
   const count = chosen.reduce((sum, each) => sum + each.quantity, 0)
   const state = { loading: form.processing, unready: isNoneTyped(form.fields) }
   return (
     <form className={styles.add} method="post" action={url} data-chosen={count > 0 || undefined} onSubmit={submit}>
       <HiddenFields errorBag="tickets" />
       <ul className={styles.zones}>
-        {groupByZone(tickets).map((ofZone) => (
-          <ZoneRow key={ofZone[0]!.zone_id} tickets={ofZone} cart={cart} field={drawField} />
-        ))}
+        <ChoiceContext value={{ cart, chosen, choose }}>
+          {zones.map((ofZone) => (
+            <ZoneRow key={ofZone[0]!.zone_id} tickets={ofZone} cart={cart} field={drawField} />
+          ))}
+        </ChoiceContext>
       </ul>
       <div className={styles.send}>
         <ChosenTotal chosen={chosen} count={count} />
@@ -100,6 +78,62 @@ export function AddForm({ tickets, cart }: AddFormProps) {
     </form>
   )
 }
+
+const drawField = (ticket: EventTicket) => <TicketField ticket={ticket} />
+
+function TicketField({ ticket }: { ticket: EventTicket }) {
+  const { cart, chosen, choose } = use(ChoiceContext)!
+  const { text, quantity, error } = chosen.find(({ id }) => id === ticket.id)!
+  const others = chosen.filter(({ id }) => id !== ticket.id)
+  return (
+    <TicketStepper
+      {...countAddable(ticket, cart, others)}
+      {...{ ticket, text, error, choose }}
+      name={chosen[0]!.id === ticket.id ? 'quantity' : `also[${ticket.id}]`}
+      cartLimit={cart.limit}
+      isTakenByOthers={quantity === 0 && countAddable(ticket, cart).most > 0}
+    />
+  )
+}
+
+interface TicketStepperProps extends ReturnType<typeof countAddable>, Pick<Choice, 'choose'> {
+  ticket: EventTicket
+  name: string
+  text: string
+  error: string | undefined
+  cartLimit: number
+  /** If other tickets have taken the last seats, those show it. */
+  isTakenByOthers: boolean
+}
+
+/** Memo: a tap renders its own field, not those of all tickets. */
+const TicketStepper = memo(function TicketStepper(props: TicketStepperProps) {
+  const { ticket, name, text, error, most, end, inCart, cartLimit, isTakenByOthers, choose } = props
+  const t = useTranslate()
+  const notify = useNotify()
+  const { title } = ticket.ticket
+  const noMore = {
+    seats: t('cart.noMoreTickets'),
+    session_zone: t('cart.cap.session_zone', { most: ticket.limit }),
+    session: t('cart.cap.session', { most: cartLimit }),
+  }[end]
+  const alreadyInCart = inCart > 0 ? t('cart.alreadyInCart', { quantityInCart: inCart }) : undefined
+  const reason = joinSentences(noMore, alreadyInCart)
+  return (
+    <Stepper
+      name={name}
+      value={text}
+      max={most}
+      onType={(typed) => choose(ticket.id, typed)}
+      onRefuse={() => notify({ kind: 'negative', text: noMore, caption: alreadyInCart })}
+      label={t('event.quantityOf', { ticket: title })}
+      decreaseLabel={t('event.fewer', { ticket: title })}
+      increaseLabel={t('event.more', { ticket: title })}
+      error={error}
+      disabledReason={isTakenByOthers ? <VisuallyHidden>{reason}</VisuallyHidden> : reason}
+    />
+  )
+})
 
 /** A field for each ticket, and the way on of the pressed button. */
 function useTicketForm(tickets: EventTicket[]) {

@@ -107,6 +107,25 @@ test('tickets of a concert: the way to the cart is there once something is in it
   expect(screen.queryByRole('link')).toBeNull()
 })
 
+test('tickets of a concert: a tap renders its own ticket, not the others', async () => {
+  let reads = 0
+  const watched = {
+    ...ticketOf().ticket,
+    get title() {
+      reads++
+      return 'Child'
+    },
+  }
+  const eventTickets = [ticketOf({ id: 1, zone_id: 1 }), ticketOf({ id: 2, zone_id: 2, ticket: watched })]
+  const { user, t } = await openPart(<TicketPicker eventDate={selectedConcert({ eventTickets })} cart={emptyCart} />)
+  await user.click(screen.getByRole('button', { name: t('event.more', { ticket: 'Child' }) }))
+  reads = 0
+  const other = screen.getByRole('button', { name: t('event.more', { ticket: ticketOf().ticket.title }) })
+  await user.click(other)
+  expect(screen.getAllByRole('spinbutton').map((field) => (field as HTMLInputElement).value)).toEqual(['1', '1'])
+  expect(reads).toBe(0)
+})
+
 test('cart bar: it says how many tickets and how much, and leads on, while there is something in the cart', async () => {
   const cart = { ...emptyCart, count: 2, grand_total: toEuros(toCents(8700)) }
   const { t } = await openPart(<CartBar cart={cart} />)

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { useLocale, useTranslate } from '#ui/i18n/translation.tsx'
 import { formatPrice } from '#values/money.ts'
 import type { CartView, EventTicket } from '#core/catalogue/catalogue.ts'
@@ -17,7 +17,8 @@ interface ZoneRowProps {
   field?: (ticket: EventTicket) => ReactNode
 }
 
-export function ZoneRow({ tickets, cart, isClosed, field }: ZoneRowProps) {
+/** Memo: it has nothing that changes with the chosen number of tickets. */
+export const ZoneRow = memo(function ZoneRow({ tickets, cart, isClosed, field }: ZoneRowProps) {
   const t = useTranslate()
   const zone = tickets[0]!
   const isSold = tickets.some(isOffered)
@@ -46,7 +47,7 @@ export function ZoneRow({ tickets, cart, isClosed, field }: ZoneRowProps) {
       </div>
     </li>
   )
-}
+})
 
 function Gone({ ticket: { stock } }: { ticket: EventTicket }) {
   const t = useTranslate()
