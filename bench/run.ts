@@ -39,7 +39,7 @@ const parts: Record<string, { about: string; measure: Part }> = {
   growth: { about: 'the same requests beside 13,000 concerts and 200,000 orders', measure: measureGrowth },
   desk: { about: 'the desk: an order found among 200,000, the list turned, and reports', measure: measureDesk },
   heap: { about: 'what a page keeps in memory over 5,000 navigations', measure: measureHeap },
-  lighthouse: { about: 'what Lighthouse says of seven pages on a phone', measure: measureLighthouse },
+  lighthouse: { about: 'what Lighthouse says of eight pages on a phone', measure: measureLighthouse },
 }
 
 /**

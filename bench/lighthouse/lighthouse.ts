@@ -5,6 +5,7 @@ import { createRunDirectory } from '#platform/testing/run-directory.ts'
 import { openBrowser } from '#scripts/lib/open-browser.ts'
 import { routes } from '#core/routes/routes.ts'
 import { findShortfalls, joinReports, readReport, type Report } from './report.ts'
+import { fillCart } from '../load/visits.ts'
 import { runLighthouse } from './run-lighthouse.ts'
 import type { Run } from '../part.ts'
 import { removeDirectory } from '../shop/open-season.ts'
@@ -19,20 +20,20 @@ const asked = process.env.BENCH_PAGES?.split(',')
  * performance.
  */
 export async function measureLighthouse(run: Run): Promise<void> {
-  const { origin, page } = await openShop(run)
+  const { origin, page, ticket } = await openShop(run)
   const directory = await run.closers.open(createRunDirectory('cadenza-lighthouse'), removeDirectory)
   const browserPort = await findFreePort()
   await run.closers.open(openBrowser([`--remote-debugging-port=${browserPort}`]), (opened) => opened.close())
   const short: string[] = []
-  const pages = await listPages(origin, page)
+  const pages = await listPages(origin, page, await fillCart({ origin, ticket }))
   const unknown = asked?.find((name) => pages.every(([known]) => known !== name))
   if (unknown !== undefined)
     throw new Error(`There is no page named ${unknown}: ${pages.map(([name]) => name).join(', ')}.`)
-  for (const [name, url] of pages.filter(([known]) => !asked || asked.includes(known))) {
+  for (const [name, url, cookie] of pages.filter(([known]) => !asked || asked.includes(known))) {
     const reports: Report[] = []
     for (let count = 1; count <= visits; count++) {
       run.step(`${name}, visit ${count} of ${visits}`)
-      reports.push(readReport(await runLighthouse({ url, browserPort, directory })))
+      reports.push(readReport(await runLighthouse({ url, browserPort, directory, cookie })))
     }
     const joined = joinReports(reports)
     run.tell(`${name}: ${describe(joined)}`)
@@ -42,12 +43,15 @@ export async function measureLighthouse(run: Run): Promise<void> {
   if (short.length > 0) throw new Error(`Short of 100:\n${short.join('\n')}`)
 }
 
-async function listPages(origin: string, event: string): Promise<[name: string, url: string][]> {
+type MeasuredPage = [name: string, url: string, cookie?: string]
+
+async function listPages(origin: string, event: string, cookie: string): Promise<MeasuredPage[]> {
   return [
     ['home', origin + href(routes.home)],
     ['event', event],
     ['season', origin + href(routes.season)],
     ['venues', origin + href(routes.venues)],
+    ['cart', origin + href(routes.cart), cookie],
     ['gallery', origin + href(routes.gallery)],
     ['article', await findArticle(origin)],
     ['FAQ', origin + href(routes.faq)],

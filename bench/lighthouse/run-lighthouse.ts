@@ -18,13 +18,16 @@ interface Visit {
   browserPort: number
   /** A folder of the run's own. */
   directory: string
+  /** Cookies of the visitor's session, if any. */
+  cookie?: string | undefined
 }
 
 /** Loads a page as a phone with an empty cache does, and returns the report as JSON. */
-export async function runLighthouse({ url, browserPort, directory }: Visit): Promise<string> {
+export async function runLighthouse({ url, browserPort, directory, cookie }: Visit): Promise<string> {
   const file = join(directory, 'report.json')
   const args = ['exec', '--yes', `--package=${lighthouse}`, '--', 'lighthouse', url, '--quiet', '--output=json']
   args.push(`--output-path=${file}`, `--only-categories=${categories.join(',')}`, `--port=${browserPort}`)
+  if (cookie) args.push(`--extra-headers=${JSON.stringify({ cookie })}`)
   // Lighthouse must use the current Node, which is not always the one on the path.
   const env = { ...process.env, PATH: `${dirname(process.execPath)}:${process.env.PATH}` }
   const child = spawn('npm', args, {

@@ -11,7 +11,7 @@ const repeat = `## How to repeat it
 npm run bench                   # all parts; half an hour on a machine that does nothing else
 npm run bench -- pages cart     # some of them: each updates its own figures in var/bench/results.json, the others stay
 npm run bench:load              # a whole on-sale, with a table by step
-npm run bench:lighthouse        # what Lighthouse says of seven pages on a phone
+npm run bench:lighthouse        # what Lighthouse says of eight pages on a phone
 npm run bench:charts            # this page and its charts, from what was measured last
 \`\`\`
 

@@ -39,6 +39,8 @@ export async function readVitals(browser: Browser, url: string, visit: (page: Pa
     await slowDown(await context.newCDPSession(page))
     await page.addInitScript(observe)
     await page.goto(url, { waitUntil: 'networkidle' })
+    // Paints are reported later, after all requests on a busy machine.
+    await page.waitForFunction(() => window.vitals.lcp > 0)
     // Read before scrolling by script, which would count for the first screen.
     const { lcp } = await page.evaluate(() => window.vitals)
     await readThrough(page)

@@ -72,7 +72,7 @@ async function useConcert(page: Page): Promise<void> {
   // A zone has several tickets in its row: uses one of them.
   const [less, more] = ['One fewer', 'One more'].map((name) => ticket.locator(`button[aria-label^="${name}"]`).last())
   for (const button of [more, more, less, more, less, more]) await tap(button!)
-  await tap(ticket.locator('button[type=submit]'))
+  await tap(page.getByRole('button', { name: 'Add to cart' }))
   await page.locator('header a[href="/cart"]').getByText('2').waitFor()
 }
 
