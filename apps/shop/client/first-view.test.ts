@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { waitForFirstView } from './first-view.ts'
+import { waitForFirstView, waitForPaint } from './first-view.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -59,4 +59,19 @@ test('a picture that does not come keeps nobody waiting: four seconds, and no fr
   expect(shown).not.toHaveBeenCalled()
   await pass(1)
   expect(shown).toHaveBeenCalledOnce()
+})
+
+test.each([
+  ['when the next frame is painted', true, 0],
+  ['in a hidden window after some frames’ time', false, 1],
+])('a tap is answered %s', async (_, isVisible, milliseconds) => {
+  const frames: (() => void)[] = []
+  const window = { requestAnimationFrame: (frame: () => void) => frames.push(frame), setTimeout }
+  const painted = vi.fn<() => void>()
+  void waitForPaint(window as unknown as Window).then(painted)
+  await vi.advanceTimersByTimeAsync(99)
+  expect(painted).not.toHaveBeenCalled()
+  if (isVisible) frames[0]!()
+  await vi.advanceTimersByTimeAsync(milliseconds)
+  expect(painted).toHaveBeenCalledOnce()
 })

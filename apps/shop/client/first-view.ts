@@ -18,3 +18,14 @@ export function waitForFirstView(window: Window): Promise<void> {
     window.setTimeout(begin, timeout)
   })
 }
+
+/** Longer than a frame of a slow phone; hidden windows have none. */
+const longestFrame = 100
+
+/** Resolves after the next frame is painted. */
+export function waitForPaint(window: Window): Promise<void> {
+  return new Promise((resolve) => {
+    window.requestAnimationFrame(() => window.setTimeout(resolve))
+    window.setTimeout(resolve, longestFrame)
+  })
+}

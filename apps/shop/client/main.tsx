@@ -8,6 +8,7 @@ import { fallbackLocale, isLocale } from '#values/locales.ts'
 import { routes } from '#core/routes/routes.ts'
 import type { SharedProps } from '../shared-props.ts'
 import { createNoticeStore } from '#ui/feedback/notice-store.ts'
+import { waitForPaint } from './first-view.ts'
 import { createConnectionNotices, createFlashNotices, findNotice } from './notices.ts'
 import { createLoadPage, type ShopPage, withSections, waitForSections } from './load-pages.ts'
 import { createHistoryRefresh } from './refresh-from-history.ts'
@@ -57,6 +58,8 @@ async function start(): Promise<void> {
     history: sealedHistory({ owner: ({ view }) => (view.properties.security as SharedProps['security'])?.user?.email }),
     overlay: import.meta.env.DEV,
     plugins: [
+      // A tap shows its own effect first: what it leads to takes longer than a frame.
+      { name: 'paint-first', before: () => waitForPaint(window) },
       waitForSections(loadPage),
       viewTransitions({ load: (component) => loadPage(component) }),
       focusNewPages(),
