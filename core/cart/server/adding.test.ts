@@ -6,7 +6,7 @@ import { waitingOrders } from '#core/orders/server/waiting-orders-store.ts'
 import { addWanted } from './adding.ts'
 import { expectToWait } from '#core/inventory/server/testing/locks.ts'
 import { createCartVisitor, createTerms, expectAgreement } from './testing/cart-visitor.ts'
-import { emptyShop, storeConcert, storeSession } from './testing/samples.ts'
+import { emptyShop, storeConcert } from './testing/samples.ts'
 
 const database = await createTestDatabase()
 afterAll(database.close)
@@ -15,12 +15,11 @@ afterEach(() => emptyShop(db))
 
 const caps = { sessionInZone: 4, session: 4, client: 11, clientShare: 25, clientShareAbove: 20 }
 
-/** Sessions that begin by requesting tickets of one kind, in the order of their requests. */
-async function createAsks(sessions: readonly { client: number; quantity: number }[], eventTicketId: number) {
-  const sessionIds = await Promise.all(sessions.map(() => storeSession(db)))
-  return sessions.map(({ client, quantity }, at) => () => {
+/** New sessions that begin by requesting tickets of one kind, in the order of their requests. */
+function createAsks(sessions: readonly { client: number; quantity: number }[], eventTicketId: number) {
+  return sessions.map(({ client, quantity }) => () => {
     const terms = createTerms({ caps, clientHash: `client ${client}` })
-    const opening = { ...terms, orders: waitingOrders, sessionId: sessionIds[at]!, isNewSession: true }
+    const opening = { ...terms, orders: waitingOrders, sessionId: `session ${crypto.randomUUID()}`, begins: {} }
     return addWanted(db, opening, [{ eventTicketId, quantity }])
   })
 }
@@ -37,11 +36,11 @@ describe('sessions that ask for the same kind of tickets at the same moment', ()
           await storeConcert(db, { capacity: seats }),
           await storeConcert(db, { capacity: seats }),
         ]
-        const outcomes = await Promise.all((await createAsks(sessions, together.ticketIds[0])).map((ask) => ask()))
+        const outcomes = await Promise.all(createAsks(sessions, together.ticketIds[0]).map((ask) => ask()))
         await expectAgreement(db, together, seats)
         await sql`delete from cart_items where sender_hash like 'client %'`.execute(db)
         const expected = []
-        for (const ask of await createAsks(sessions, apart.ticketIds[0])) expected.push(await ask())
+        for (const ask of createAsks(sessions, apart.ticketIds[0])) expected.push(await ask())
         const withoutId = (all: typeof outcomes) => all.map(({ eventTicketId: _, ...outcome }) => outcome)
         expect(withoutId(outcomes)).toEqual(withoutId(expected))
         await expectAgreement(db, apart, seats)
@@ -53,7 +52,7 @@ describe('sessions that ask for the same kind of tickets at the same moment', ()
   it('have their seats from the same transactions', async () => {
     const { ticketIds } = await storeConcert(db, { capacity: null })
     const sessions = Array.from({ length: 40 }, (_, client) => ({ client, quantity: 1 }))
-    await Promise.all((await createAsks(sessions, ticketIds[0])).map((ask) => ask()))
+    await Promise.all(createAsks(sessions, ticketIds[0]).map((ask) => ask()))
     const { rows } =
       await sql`select count(*)::integer as lines, count(distinct xmin::text)::integer as transactions from cart_items where sender_hash like 'client %'`.execute(
         db,
@@ -89,7 +88,7 @@ describe('sessions that ask for the same kind of tickets at the same moment', ()
     const [first, , last] = visitors.toSorted((a, b) => (a.sessionId < b.sessionId ? -1 : 1))
     const cart = ({ sessionId }: (typeof visitors)[number]) => sql`select from carts where session_id = ${sessionId}`
     const open = (visitor: (typeof visitors)[number]) =>
-      addWanted(db, { ...visitor.terms, orders: waitingOrders, sessionId: visitor.sessionId, isNewSession: true }, [
+      addWanted(db, { ...visitor.terms, orders: waitingOrders, sessionId: visitor.sessionId }, [
         { eventTicketId: ticketIds[0], quantity: 1 },
       ])
     const ask = async () => {
@@ -118,7 +117,7 @@ describe('sessions that ask for the same kind of tickets at the same moment', ()
   it('each have them where one of them fails', async () => {
     const concert = await storeConcert(db, { capacity: null })
     const [eventTicketId] = concert.ticketIds
-    const asks = await createAsks(
+    const asks = createAsks(
       [1, 2, 3].map((client) => ({ client, quantity: 1 })),
       eventTicketId,
     )
@@ -126,7 +125,6 @@ describe('sessions that ask for the same kind of tickets at the same moment', ()
       ...createTerms(),
       orders: waitingOrders,
       sessionId: 'of a session that is over',
-      isNewSession: true,
     }
     const over = () => addWanted(db, opening, [{ eventTicketId, quantity: 1 }])
     const outcomes = await Promise.allSettled([asks[0]!(), asks[1]!(), over(), asks[2]!()])

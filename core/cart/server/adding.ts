@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '#platform/schema/schema.ts'
 import { askTogether } from '#platform/database/ask-together.ts'
+import { insertSessions } from '#platform/http/sessions/session-store.ts'
 import { createSeatBudget } from '#core/inventory/hold-caps.ts'
 import { holdFirstLines } from '#core/inventory/server/cart-holds.ts'
 import { countSeatsOfClients, lockClients } from '#core/inventory/server/client-store.ts'
@@ -19,8 +20,8 @@ import {
 import { hashLine } from './cart-store.ts'
 
 interface Adding extends Omit<Opening, 'eventTicketIds'> {
-  /** The session is created by this request: it has no cart yet, and none is looked up. */
-  isNewSession?: boolean
+  /** With tickets of one kind: data of a new session, which is stored with them, or not at all. */
+  begins?: Record<string, unknown> | undefined
   /** Idempotency key: a cart adds nothing for a key it has processed. null: always adds. */
   key?: string | null
 }
@@ -31,11 +32,11 @@ interface Adding extends Omit<Opening, 'eventTicketIds'> {
  */
 export async function addWanted(
   db: Db,
-  { isNewSession = false, key = null, ...opening }: Adding,
+  { key = null, ...opening }: Adding,
   wanted: readonly WantedTickets[],
 ): Promise<AddOutcome & { eventTicketId?: number; others?: AddRefusal[] }> {
   const [only, ...others] = wanted
-  if (only && others.length === 0 && (isNewSession || !(await isInUse(db, opening.sessionId)))) {
+  if (only && others.length === 0 && (opening.begins || !(await isInUse(db, opening.sessionId)))) {
     const outcome = await addFirst(db, { ...opening, ...only, key }, only.eventTicketId)
     if (outcome !== 'in_use')
       return outcome.kind === 'added' ? outcome : { ...outcome, eventTicketId: only.eventTicketId }
@@ -44,7 +45,7 @@ export async function addWanted(
   return changeCart(db, { ...opening, eventTicketIds }, (cart) => addTickets(cart, wanted, key))
 }
 
-type FirstTickets = Omit<Opening, 'eventTicketIds'> & WantedTickets & { key: string | null }
+type FirstTickets = Omit<Opening, 'eventTicketIds'> & Pick<Adding, 'begins'> & WantedTickets & { key: string | null }
 
 /** Concurrent requests for the same ticket type are held in one transaction. */
 const addFirst = askTogether(addFirstTickets)
@@ -65,7 +66,12 @@ async function addFirstTickets(db: Db, asks: readonly FirstTickets[]): Promise<(
     const outcomes = decide(asks, { ticket, free, carts, seatsOfClients })
     const lines = asks
       .filter((ask, at) => outcomes[at] !== 'in_use' && outcomes[at]!.kind === 'added' && !carts.get(ask)!.hasHad)
-      .map((ask) => ({ ...ask, cartId: carts.get(ask)!.id, hash: hashLine(carts.get(ask)!.id, eventTicketId) }))
+      .map((ask) => {
+        const { id } = carts.get(ask)!
+        return { ...ask, cartId: id, beginsFor: ask.begins ? ask.sessionId : null, hash: hashLine(id, eventTicketId) }
+      })
+    const sessions = lines.flatMap(({ sessionId: id, begins }) => (begins ? [{ id, data: begins }] : []))
+    if (sessions.length > 0) await insertSessions(trx, sessions)
     if (lines.length > 0) await holdFirstLines(trx, { zoneId: ticket.zone_id, eventTicketId, lines })
     return outcomes
   })
@@ -109,10 +115,16 @@ interface UnusedCart {
 
 /**
  * Locks the carts of sessions, creating missing ones, if they have neither lines nor a pending
- * order; of two requests of a session only the first gets it.
+ * order; of two requests of a session only the first gets it. Nobody else knows a session that
+ * begins: its cart is stored with its line.
  */
 async function openUnusedCarts(trx: Trx, asks: readonly FirstTickets[]): Promise<Map<FirstTickets, UnusedCart>> {
-  const bySession = new Map(asks.toReversed().map((ask) => [ask.sessionId, ask]))
+  const beginning = asks.filter(({ begins }) => begins)
+  const begun = new Map<FirstTickets, UnusedCart>(
+    beginning.map((ask) => [ask, { id: crypto.randomUUID(), hasHad: false }]),
+  )
+  if (begun.size === asks.length) return begun
+  const bySession = new Map(asks.filter((ask) => !begun.has(ask)).toReversed().map((ask) => [ask.sessionId, ask]))
   const sessionIds = [...bySession.keys()].toSorted()
   const { rows: carts } = await sql<{ id: string; session_id: string; is_new: boolean; added_keys: string[] }>`
     insert into carts (session_id) select session_id from unnest(${sessionIds}::text[]) as session (session_id)
@@ -120,14 +132,11 @@ async function openUnusedCarts(trx: Trx, asks: readonly FirstTickets[]): Promise
     returning id, session_id, xmax = 0 as is_new, added_keys`.execute(trx)
   const old = carts.filter(({ is_new }) => !is_new).map(({ id }) => id)
   const used = old.length > 0 ? await findUsed(trx, sql`carts.id = any(${old}::uuid[])`) : new Set<string>()
-  return new Map(
-    carts
-      .filter(({ id }) => !used.has(id))
-      .map(({ id, session_id, added_keys }) => {
-        const ask = bySession.get(session_id)!
-        return [ask, { id, hasHad: ask.key !== null && added_keys.includes(ask.key) }] as const
-      }),
-  )
+  for (const { id, session_id, added_keys } of carts.filter(({ id: open }) => !used.has(open))) {
+    const ask = bySession.get(session_id)!
+    begun.set(ask, { id, hasHad: ask.key !== null && added_keys.includes(ask.key) })
+  }
+  return begun
 }
 
 async function isInUse(db: Db, sessionId: string): Promise<boolean> {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Trx } from '#platform/schema/schema.ts'
 import type { CapState, SeatBudget } from '../hold-caps.ts'
 import { countFreeSeats } from './availability-store.ts'
-import { holdSeatsForAll, moveSeats } from './holds.ts'
+import { moveSeats } from './holds.ts'
 
 /** From the first held seat to its release, regardless of cart changes. */
 export const maxHoldMinutes = 60
@@ -92,6 +92,8 @@ export async function holdLine(
 /** Before it is stored. */
 export interface FirstLine {
   cartId: string
+  /** The cart is stored, too, for this session. Null: there is one. */
+  beginsFor: string | null
   hash: string
   quantity: number
   clientHash: string
@@ -112,17 +114,20 @@ export async function keepKey(trx: Trx, cartId: string, key: string): Promise<bo
 }
 
 /**
- * Stores the first lines of empty carts and holds their seats, which must be free. The carts, their
- * clients and the zone must be locked.
+ * Stores the first lines of empty carts and of new ones, and holds their seats, which must be free.
+ * The carts, their clients and the zone must be locked.
  */
 export async function holdFirstLines(
   trx: Trx,
   { zoneId, eventTicketId, lines }: { zoneId: number; eventTicketId: number; lines: readonly FirstLine[] },
 ): Promise<void> {
-  const holds = lines.map(({ quantity }) => ({ quantity, source: `cart-item:${crypto.randomUUID()}` }))
-  if (!(await holdSeatsForAll(trx, zoneId, holds))) throw new Error(`Zone ${zoneId} has fewer seats than were free.`)
-  const rows = lines.map(({ cartId, hash, quantity, clientHash, holdMinutes, key }) => ({
+  const seats = lines.reduce((sum, { quantity }) => sum + quantity, 0)
+  const source = `cart-items:${crypto.randomUUID()}`
+  if (!(await moveSeats(trx, 'hold', { zoneId, quantity: seats, source })))
+    throw new Error(`Zone ${zoneId} has fewer seats than were free.`)
+  const rows = lines.map(({ cartId, beginsFor, hash, quantity, clientHash, holdMinutes, key }) => ({
     cart_id: cartId,
+    session_id: beginsFor,
     hash,
     quantity,
     sender_hash: clientHash,
@@ -132,11 +137,14 @@ export async function holdFirstLines(
   await sql`
     with line as (
       select * from json_to_recordset(${JSON.stringify(rows)})
-        as line (cart_id uuid, hash text, quantity integer, sender_hash text, minutes integer, key uuid)
+        as line (cart_id uuid, session_id text, hash text, quantity integer, sender_hash text, minutes integer, key uuid)
+    ), opened as (
+      insert into carts (id, session_id, first_held_at, added_keys)
+      select cart_id, session_id, now(), array_remove(array[key], null) from line where session_id is not null
     ), begun as (
       update carts set first_held_at = now(),
         added_keys = case when line.key is null then carts.added_keys else ${withKey(sql`line.key`)} end
-      from line where carts.id = line.cart_id
+      from line where carts.id = line.cart_id and line.session_id is null
     )
     insert into cart_items (cart_id, hash, event_ticket_id, quantity, held, held_until, sender_hash)
     select cart_id, hash, ${eventTicketId}::bigint, quantity, quantity, now() + make_interval(mins => minutes), sender_hash

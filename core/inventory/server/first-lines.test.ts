@@ -3,35 +3,45 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { createTestDatabase } from '#test/shop/database.ts'
 import { createCartVisitor } from '#core/cart/server/testing/cart-visitor.ts'
-import { findSeats, readLedger, storeConcert } from '#core/cart/server/testing/samples.ts'
+import { findSeats, readLedger, storeConcert, storeSession } from '#core/cart/server/testing/samples.ts'
 import type { Trx } from '#platform/schema/schema.ts'
 import { holdFirstLines } from './cart-holds.ts'
-import { holdSeatsForAll, moveSeats } from './holds.ts'
+import { moveSeats } from './holds.ts'
 
 const { db, close } = await createTestDatabase()
 afterAll(close)
 
 const transact = <result>(work: (trx: Trx) => Promise<result>) => db.transaction().execute(work)
-let sources = 0
-const holds = (...quantities: number[]) => quantities.map((quantity) => ({ quantity, source: `test:${++sources}` }))
 
 test.each([
   ['as many as are free', 7, [2, 1], true],
   ['more than are free', 7, [2, 2], false],
   ['of a zone without a limit', null, [20, 400], true],
-] as const)('seats for several, %s, are all held or none', async (_, capacity, quantities, isHeld) => {
-  const { zoneId } = await storeConcert(db, { capacity, bystanders: false })
+] as const)('seats for several new carts, %s, are all held or none', async (_, capacity, quantities, isHeld) => {
+  const { zoneId, ticketIds } = await storeConcert(db, { capacity, bystanders: false })
   const beside = await storeConcert(db, { bystanders: false })
   await transact(async (trx) => {
     await moveSeats(trx, 'block', { zoneId, quantity: 1, source: 'blocked' })
     await moveSeats(trx, 'sell', { zoneId, quantity: 2, source: 'sold' })
-    await holdSeatsForAll(trx, zoneId, holds(1))
+    await moveSeats(trx, 'hold', { zoneId, quantity: 1, source: 'held' })
   })
-  expect(await transact((trx) => holdSeatsForAll(trx, zoneId, holds(...quantities)))).toBe(isHeld)
+  const lines = await Promise.all(
+    quantities.map(async (quantity) => {
+      const cartId = crypto.randomUUID()
+      const of = { clientHash: cartId, holdMinutes: 15, key: null }
+      return { cartId, beginsFor: await storeSession(db), hash: `line ${cartId}`, quantity, ...of }
+    }),
+  )
+  const holding = transact((trx) => holdFirstLines(trx, { zoneId, eventTicketId: ticketIds[0], lines }))
+  if (isHeld) await holding
+  else await expect(holding).rejects.toThrow(`Zone ${zoneId} has fewer seats than were free.`)
   const held = 1 + (isHeld ? quantities[0] + quantities[1] : 0)
   expect(await findSeats(db, zoneId)).toEqual({ held, sold: 2 })
   expect(await readLedger(db, zoneId)).toEqual({ held, sold: 2 })
   expect(await findSeats(db, beside.zoneId)).toEqual({ held: 0, sold: 0 })
+  const sessions = lines.map(({ beginsFor }) => beginsFor)
+  const carts = await db.selectFrom('carts').select('id').where('session_id', 'in', sessions).execute()
+  expect(carts).toHaveLength(isHeld ? 2 : 0)
 })
 
 test.each([
@@ -44,7 +54,7 @@ test.each([
     const visitor = await createCartVisitor(db)
     const cartId = await visitor.change(async ({ id }) => id)
     await sql`update carts set first_held_at = now() - interval '1 day' where id = ${cartId}`.execute(db)
-    const of = { cartId, hash: `line ${cartId}`, quantity: 2, clientHash: 'of the visitor', holdMinutes }
+    const of = { cartId, beginsFor: null, hash: `line ${cartId}`, quantity: 2, clientHash: 'of the visitor', holdMinutes }
     const hold = (key: string | null) =>
       transact((trx) => holdFirstLines(trx, { zoneId, eventTicketId: ticketIds[0], lines: [{ ...of, key }] }))
     const key = crypto.randomUUID()

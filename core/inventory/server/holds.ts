@@ -81,29 +81,6 @@ export async function moveSeats(
 }
 
 /**
- * Holds free seats for several sources, with a ledger line for each: all of them, or none (false).
- * No source may have held seats before.
- */
-export async function holdSeatsForAll(
-  trx: Trx,
-  zoneId: number,
-  holds: readonly Pick<SeatMove, 'quantity' | 'source'>[],
-): Promise<boolean> {
-  const all = holds.reduce((sum, { quantity }) => sum + quantity, 0)
-  const { rows } = await sql`
-    with changed as (
-      update zones set held = held + ${all}::integer
-      where id = ${zoneId} and (capacity is null or held + sold + blocked + ${all}::integer <= capacity)
-      returning id
-    )
-    insert into inventory_moves (zone_id, kind, delta, source)
-    select changed.id, 'hold', quantity, source
-    from changed, unnest(${holds.map(({ quantity }) => quantity)}::integer[], ${holds.map(({ source }) => source)}::text[]) as hold (quantity, source)
-    returning id`.execute(trx)
-  return rows.length > 0
-}
-
-/**
  * With a ledger line for each zone. `ended`: the statement that ends the holds of lines and returns
  * `zone_id` and `quantity`; `source`: a text unique to this release.
  */

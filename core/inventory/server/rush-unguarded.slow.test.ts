@@ -19,12 +19,11 @@ vi.mock('./expired-holds.ts', async (importOriginal) => ({
 vi.mock('./holds.ts', async (importOriginal) => {
   const holds = await importOriginal<typeof Holds>()
   const moveSeats: typeof Holds.moveSeats = (trx, name, { zoneId, ...move }) =>
-    name === 'hold' ? holdUnguarded(trx, zoneId, [move]) : holds.moveSeats(trx, name, { zoneId, ...move })
-  return { ...holds, moveSeats, holdSeatsForAll: holdUnguarded }
+    name === 'hold' ? holdUnguarded(trx, { zoneId, ...move }) : holds.moveSeats(trx, name, { zoneId, ...move })
+  return { ...holds, moveSeats }
 })
 
-async function holdUnguarded(trx: Trx, zoneId: number, holds: readonly Omit<SeatMove, 'zoneId'>[]): Promise<boolean> {
-  const quantity = holds.reduce((sum, hold) => sum + hold.quantity, 0)
+async function holdUnguarded(trx: Trx, { zoneId, quantity, source }: SeatMove): Promise<boolean> {
   const zone = await trx
     .selectFrom('zones')
     .select(['capacity', 'held', 'sold'])
@@ -37,9 +36,7 @@ async function holdUnguarded(trx: Trx, zoneId: number, holds: readonly Omit<Seat
     .execute()
   await trx
     .insertInto('inventory_moves')
-    .values(
-      holds.map((hold) => ({ zone_id: zoneId, kind: 'hold' as const, delta: hold.quantity, source: hold.source })),
-    )
+    .values({ zone_id: zoneId, kind: 'hold', delta: quantity, source })
     .execute()
   return true
 }

@@ -129,7 +129,7 @@ test('a session lasts thirty days, a user has one, and only a visitor’s is end
     const [user, other] = [await storeUser(trx), await storeUser(trx)]
     const ofUser = await openSessionOfUser(trx, user.id)
     const ofOther = await openSessionOfUser(trx, other.id)
-    for (const id of ['a visitor’s', 'another’s']) await insertSession(trx, id)
+    for (const id of ['a visitor’s', 'another’s']) await insertSession(trx, { id, data: {} })
     expect(await openSessionOfUser(trx, user.id)).toBe(ofUser)
     const { rows } = await sql<{ id: string; days: number }>`
       select id, round(extract(epoch from expires_at - now()) / 86400)::integer as days from sessions order by id`.execute(
@@ -174,7 +174,7 @@ test.each<[string, string, (trx: Parameters<typeof forgetSessions>[0], limit: nu
     await sql`delete from sessions`.execute(trx)
     await sql`delete from left_names`.execute(trx)
     for (const id of ['one', 'two', 'three', 'young']) {
-      await insertSession(trx, id)
+      await insertSession(trx, { id, data: {} })
       await issueHandover(trx, { opened: { id, signIn: null }, nonceHash: id, target: 'fr' })
       await leaveSessionName(trx, id)
     }
@@ -193,7 +193,7 @@ test.each<[string, string, (trx: Parameters<typeof forgetSessions>[0], limit: nu
 )
 
 test('keeps all that is to be kept of one session at the same moment, the last of each name', async () => {
-  await Promise.all(['a session', 'another'].map((sessionId) => insertSession(db, sessionId)))
+  await Promise.all(['a session', 'another'].map((sessionId) => insertSession(db, { id: sessionId, data: {} })))
   const kept = [{ flash: { is: 'first' } }, { input: { name: 'Ada' } }, { flash: { is: 'last' } }, { errors: {} }]
   await Promise.all(kept.map((data) => keepInSession(db, { sessionId: 'a session', data })))
   const stored = await findStoredSession(db, 'a session')

@@ -103,15 +103,21 @@ export async function endSession(trx: Trx, id: string): Promise<void> {
   await trx.deleteFrom('sessions').where('id', '=', id).where('user_id', 'is', null).execute()
 }
 
-/** Stores a visitor's new session. */
-export const insertSession = askTogether(async (db, ids: readonly string[]) => {
+/** Of a visitor. */
+export interface NewSession {
+  id: string
+  data: Record<string, unknown>
+}
+
+export async function insertSessions(db: Db, sessions: readonly NewSession[]): Promise<readonly NewSession[]> {
   await sql`
     insert into sessions (id, data, expires_at)
-    select id, '{}', now() + make_interval(days => ${maxAges.sessionDays}) from unnest(${ids}::text[]) as begun (id)`.execute(
-    db,
-  )
-  return ids
-})
+    select id, data, now() + make_interval(days => ${maxAges.sessionDays})
+    from json_to_recordset(${JSON.stringify(sessions)}) as begun (id text, data jsonb)`.execute(db)
+  return sessions
+}
+
+export const insertSession = askTogether(insertSessions)
 
 interface KeptData {
   sessionId: string

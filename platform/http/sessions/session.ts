@@ -33,6 +33,11 @@ export interface Session {
   readonly isExpired: boolean
   /** Creates the row and the cookies if missing, and returns the key. */
   ensure(): Promise<string>
+  /**
+   * The key of a session whose row the caller stores; `give` sets its cookies afterwards. Null: the
+   * visitor has one.
+   */
+  begin(): { id: string; give: () => void } | null
   /** Gives this session priority for some minutes under load, because it holds seats. */
   keepPlace(minutes: number): void
   keep(data: Partial<OneTimeData>): Promise<void>
@@ -72,15 +77,24 @@ export async function openSession({ db, request, reply, cookies, places, tokenOf
   else if (!isOutrun) cookies.clear(request, reply)
   if (stored?.isToBeMarked && signIn) await markSignInSeen(db, signIn.id)
 
-  async function ensure(): Promise<string> {
-    if (id) return id
+  function begin() {
+    if (id) return null
     const name = createSessionName()
-    const created = hashName(name)
-    await insertSession(db, created)
-    id = created
-    sessionName = name
-    if (!isOutrun) cookies.give(request, reply, { name, token: token() })
-    return created
+    const begun = hashName(name)
+    const give = () => {
+      id = begun
+      sessionName = name
+      if (!isOutrun) cookies.give(request, reply, { name, token: token() })
+    }
+    return { id: begun, give }
+  }
+
+  /** Stores data in the session, which begins with it if there is none. */
+  async function store(data: Partial<OneTimeData>): Promise<void> {
+    const begun = begin()
+    if (!begun) return void (await keepInSession(db, { sessionId: id!, data }))
+    await insertSession(db, { id: begun.id, data })
+    begun.give()
   }
 
   return {
@@ -94,14 +108,17 @@ export async function openSession({ db, request, reply, cookies, places, tokenOf
       return token()
     },
     isExpired: !stored && Boolean(brought.name ?? brought.token),
-    ensure,
+    begin,
+    async ensure() {
+      if (!id) await store({})
+      return id!
+    },
     keepPlace(minutes) {
       if (sessionName) places.keep(reply, { sessionName, minutes })
     },
     async keep(data) {
-      const sessionId = await ensure()
       kept = { ...kept, ...data }
-      await keepInSession(db, { sessionId, data })
+      await store(data)
     },
     async take() {
       const { errors = {}, flash = {}, input = {} } = kept
@@ -157,6 +174,7 @@ export function createUnreadableSession(cause: unknown): Session {
     token: '',
     isExpired: false,
     ensure: async () => fail(),
+    begin: () => fail(),
     keepPlace: () => fail(),
     keep: async () => fail(),
     take: async () => fail(),

@@ -60,15 +60,26 @@ const addToCart: ShopHandler<'cart.add_ticket'> = async ({ params, body, request
       { quantity: translate('cart.refused.unknown') },
       createNotice('negative', translate('cart.refused.unknown')),
     )
-  const isNewSession = session.id === null
-  const sessionId = await session.ensure()
-  const opening = { ...(await holdTermsOf(request, context)), orders: waitingOrders, sessionId }
+  // A pass of a queue is claimed by a stored session.
+  const open = await holdTermsOf(request, context)
+  const begun = wanted.length === 1 && !open.closedDates?.size ? session.begin() : null
+  const sessionId = begun?.id ?? (await session.ensure())
+  const terms = begun ? open : await holdTermsOf(request, context)
   const { key, next } = form.value
-  const outcome = await addWanted(db, { ...opening, isNewSession, key: key && hashIdempotencyKey(key, wanted) }, wanted)
+  const flash = next === 'checkout' ? {} : { notice: createNotice('positive', translate('cart.added')) }
+  const adding = {
+    ...terms,
+    orders: waitingOrders,
+    sessionId,
+    begins: begun ? { flash } : undefined,
+    key: key && hashIdempotencyKey(key, wanted),
+  }
+  const outcome = await addWanted(db, adding, wanted)
   if (outcome.kind === 'added') {
+    begun?.give()
     session.keepPlace(config.holdMinutes)
     if (next === 'checkout') return redirect(href(routes.checkout))
-    return back({ flash: { notice: createNotice('positive', translate('cart.added')) }, fallback })
+    return back({ ...(!begun && { flash }), fallback })
   }
   const fieldOf = (id = 0) => (id === Number(params.eventTicket) ? 'quantity' : `also.${id}`)
   const { others = [], ...first } = outcome
