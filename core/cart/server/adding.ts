@@ -124,7 +124,12 @@ async function openUnusedCarts(trx: Trx, asks: readonly FirstTickets[]): Promise
     beginning.map((ask) => [ask, { id: crypto.randomUUID(), hasHad: false }]),
   )
   if (begun.size === asks.length) return begun
-  const bySession = new Map(asks.filter((ask) => !begun.has(ask)).toReversed().map((ask) => [ask.sessionId, ask]))
+  const bySession = new Map(
+    asks
+      .filter((ask) => !begun.has(ask))
+      .toReversed()
+      .map((ask) => [ask.sessionId, ask]),
+  )
   const sessionIds = [...bySession.keys()].toSorted()
   const { rows: carts } = await sql<{ id: string; session_id: string; is_new: boolean; added_keys: string[] }>`
     insert into carts (session_id) select session_id from unnest(${sessionIds}::text[]) as session (session_id)

@@ -4,7 +4,7 @@ import { ofVisitors } from './testing/bystanders.ts'
 import { waitingOrders } from '#core/orders/server/waiting-orders-store.ts'
 import { createTestDatabase } from '#test/shop/database.ts'
 import { changeCart, extendHolds } from './cart-changes.ts'
-import { countCartTickets, emptyCart, findPricedCart } from './cart-store.ts'
+import { countCartTickets, emptyCart, findPricedCarts } from './cart-store.ts'
 import { createInventoryJobs } from '#core/inventory/server/jobs.ts'
 import { cartJobs } from './jobs.ts'
 import { createCartVisitor, expectAgreement } from './testing/cart-visitor.ts'
@@ -269,7 +269,7 @@ describe('the time of a hold', () => {
       { ...visitor.terms, orders: waitingOrders, sessionId: visitor.sessionId },
       async (cart) => {
         await extendHolds(cart)
-        return findPricedCart(cart.trx, cart.id)
+        return (await findPricedCarts(cart.trx, [cart.id]))[0]!
       },
     )
     const snapshot = { ticket_title: { en: 'Stalls, Adult' }, venue_city: { fr: 'Paris (fr)' }, duration_minutes: 75 }

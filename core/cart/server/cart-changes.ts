@@ -6,7 +6,7 @@ import { type CapState, createSeatBudget } from '#core/inventory/hold-caps.ts'
 import { hashLine } from './cart-store.ts'
 import {
   findZonesOfCart,
-  isAllHeldForLonger,
+  findHeldForLonger,
   type HeldLine,
   type HoldingCart,
   keepKey,
@@ -76,7 +76,7 @@ async function openCart(
   const clientHash = holder ?? asking
   await lockClient(trx, clientHash)
   const others = await countSeatsOfOthers(trx, { clientHash, cartId: id })
-  const isSafe = keepsSeats && (await isAllHeldForLonger(trx, id))
+  const isSafe = keepsSeats && (await findHeldForLonger(trx, [id])).has(id)
   if (!isSafe) await releaseExpiredHolds(trx, orders, zoneIds)
   if (waiting.length > 0) await orders.takeBack(trx, id)
   const items = await findOpenItems(trx, id)
@@ -204,6 +204,18 @@ async function lockCart(trx: Trx, sessionId: string): Promise<string> {
     .returning('id')
     .executeTakeFirstOrThrow()
   return cart.id
+}
+
+/** Those that there are, in the order of their sessions. Returns the session of each. */
+export async function lockCarts(trx: Trx, sessionIds: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; session_id: string }>`
+    with locked as (
+      select id from carts where session_id = any(${sessionIds}::text[]) order by session_id for no key update
+    )
+    update carts set updated_at = now() from locked where carts.id = locked.id returning carts.id, session_id`.execute(
+    trx,
+  )
+  return new Map(rows.map(({ id, session_id }) => [id, session_id]))
 }
 
 /** Oldest first. */

@@ -66,9 +66,12 @@ export function findLines(db: Db, sessionId: string): Promise<StoredLine[]> {
     .execute()
 }
 
-/** In chronological order. */
-export async function findItems(db: Db, of: { sessionId: string } | { cartId: string }): Promise<StoredItem[]> {
-  const condition = 'cartId' in of ? sql`cart.id = ${of.cartId}` : sql`cart.session_id = ${of.sessionId}`
+/** In chronological order. Of several carts, states and stocks of lines without seats count for no one. */
+export async function findItems(
+  db: Db,
+  of: { sessionId: string } | { cartIds: readonly string[] },
+): Promise<StoredItem[]> {
+  const condition = 'cartIds' in of ? sql`cart.id = any(${of.cartIds}::uuid[])` : sql`cart.session_id = ${of.sessionId}`
   const { rows } = await sql<Row>`
     select item.id, item.cart_id, cart.promo_code_id, item.hash, item.quantity, item.event_ticket_id,
       zone.title as zone_title, ticket.title as price_type, ticket.price_cents as unit_price, ticket.sale_starts_at, ticket.is_paused,

@@ -77,17 +77,20 @@ export async function findCartView(db: Db, sessionId: string | null, caps: HoldC
   }
 }
 
-/** For an order. Call it inside `changeCart`, after `extendHolds`: valid until the commit. */
-export async function findPricedCart(db: Db, cartId: string): Promise<PricedCart> {
-  const items = await findItems(db, { cartId })
-  const { promo, lapsedPromo, totals } = await priceLines(db, items)
-  return {
-    id: cartId,
-    items: items.map(toPricedItem),
-    promo: promo && { id: promo.id, code: promo.code, title: promo.title },
-    lapsedPromo,
-    totals,
+/**
+ * For orders, in the given order. The carts must be locked, with their holds extended: valid until
+ * the commit.
+ */
+export async function findPricedCarts(db: Db, cartIds: readonly string[]): Promise<PricedCart[]> {
+  const byCart = Map.groupBy(await findItems(db, { cartIds }), ({ cart_id }) => cart_id)
+  const carts: PricedCart[] = []
+  for (const id of cartIds) {
+    const items = byCart.get(id) ?? []
+    const { promo, lapsedPromo, totals } = await priceLines(db, items)
+    const applied = promo && { id: promo.id, code: promo.code, title: promo.title }
+    carts.push({ id, items: items.map(toPricedItem), promo: applied, lapsedPromo, totals })
   }
+  return carts
 }
 
 /** Removes tickets (all, or those given) and the promo code. Seats still held go back on sale. */

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '#platform/schema/schema.ts'
 
-/** A session (null = none), or the cart of one. */
-export type SeatVisitor = { sessionId: string | null } | { cartId: string }
+/** A session (null = none), or carts: the seats held by several of them are free to each. */
+export type SeatVisitor = { sessionId: string | null } | { cartIds: readonly string[] }
 
 /** Null = unlimited. */
 const unheldSeats = sql`zones.capacity - zones.sold - zones.held - zones.blocked`
@@ -99,5 +99,7 @@ export async function findOwnSeats(db: Db, sessionId: string): Promise<OwnSeats[
 }
 
 function isOwnCart(visitor: SeatVisitor): RawBuilder<boolean> {
-  return 'cartId' in visitor ? sql`carts.id = ${visitor.cartId}` : sql`carts.session_id = ${visitor.sessionId}`
+  return 'cartIds' in visitor
+    ? sql`carts.id = any(${visitor.cartIds}::uuid[])`
+    : sql`carts.session_id = ${visitor.sessionId}`
 }

@@ -215,7 +215,7 @@ async function checkConcerts({ concerts }: World, sessionId: string | null) {
 async function checkCart(world: World, visitor: Visitor, truth: Awaited<ReturnType<typeof readTruth>>) {
   const lines = Object.values((await visitor.cart()).items)
   const [first, ...others] = await findItems(db, { sessionId: visitor.sessionId })
-  if (first) expect(await findItems(db, { cartId: first.cart_id })).toEqual([first, ...others])
+  if (first) expect(await findItems(db, { cartIds: [first.cart_id] })).toEqual([first, ...others])
   const { items } = await findCartView(db, visitor.sessionId, caps)
   const extension = await wouldBe(visitor, extendHolds)
   const gone = lines.filter(({ hold }) => hold === 'gone').map(({ hash }) => hash)

@@ -51,7 +51,7 @@ test.each([
     .select('id')
     .where('session_id', '=', visitor.sessionId)
     .executeTakeFirstOrThrow()
-  for (const own of [{ sessionId: visitor.sessionId }, { cartId: cartId.id }])
+  for (const own of [{ sessionId: visitor.sessionId }, { cartIds: [cartId.id] }])
     expect(await look(zoneId, own)).toEqual(isOwn ? free : gone)
   for (const sessionId of [other.sessionId, null])
     expect(await look(zoneId, { sessionId })).toEqual(isFree ? free : gone)

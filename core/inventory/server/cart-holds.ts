@@ -50,15 +50,14 @@ export async function findZonesOfCart(trx: Trx, cartId: string, eventTicketIds: 
 }
 
 /**
- * Whether a locked cart holds all its seats for longer than any transaction lasts, so that nothing
- * releases them meanwhile, even if their zones are not locked. False without lines.
+ * Finds those of these locked carts that hold all their seats for longer than any transaction lasts,
+ * so that nothing releases them meanwhile, even if their zones are not locked. None without lines.
  */
-export async function isAllHeldForLonger(trx: Trx, cartId: string): Promise<boolean> {
-  const { rows } = await sql<{ does: boolean | null }>`
-    select bool_and(held > 0 and held_until > now() + interval '1 minute') as does from cart_items where cart_id = ${cartId}`.execute(
-    trx,
-  )
-  return rows[0]?.does ?? false
+export async function findHeldForLonger(trx: Trx, cartIds: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ cart_id: string }>`
+    select cart_id from cart_items where cart_id = any(${cartIds}::uuid[])
+    group by cart_id having bool_and(held > 0 and held_until > now() + interval '1 minute')`.execute(trx)
+  return new Set(rows.map(({ cart_id }) => cart_id))
 }
 
 /** `left`: how many more seats are free for this line. */

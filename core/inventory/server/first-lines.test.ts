@@ -54,7 +54,14 @@ test.each([
     const visitor = await createCartVisitor(db)
     const cartId = await visitor.change(async ({ id }) => id)
     await sql`update carts set first_held_at = now() - interval '1 day' where id = ${cartId}`.execute(db)
-    const of = { cartId, beginsFor: null, hash: `line ${cartId}`, quantity: 2, clientHash: 'of the visitor', holdMinutes }
+    const of = {
+      cartId,
+      beginsFor: null,
+      hash: `line ${cartId}`,
+      quantity: 2,
+      clientHash: 'of the visitor',
+      holdMinutes,
+    }
     const hold = (key: string | null) =>
       transact((trx) => holdFirstLines(trx, { zoneId, eventTicketId: ticketIds[0], lines: [{ ...of, key }] }))
     const key = crypto.randomUUID()

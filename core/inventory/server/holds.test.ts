@@ -5,7 +5,7 @@ import { waitingOrders } from '#core/orders/server/waiting-orders-store.ts'
 import { createTestDatabase } from '#test/shop/database.ts'
 import { releaseExpiredHolds } from './expired-holds.ts'
 import { lockZones, moveSeats } from './holds.ts'
-import { moveHoldsBackToCart, moveHoldsToOrder } from './order-holds.ts'
+import { moveHoldsBackToCart, moveHoldsToOrders } from './order-holds.ts'
 import { hashLine } from '#core/cart/server/cart-store.ts'
 import { expectAgreement } from '#core/cart/server/testing/cart-visitor.ts'
 import {
@@ -180,7 +180,7 @@ describe('holds that ran out', () => {
       .returning('id')
       .executeTakeFirstOrThrow()
     await db.insertInto('promo_redemptions').values({ order_id: orderId, promo_code_id: promo.id }).execute()
-    await db.transaction().execute((trx) => moveHoldsToOrder(trx, { cartId, orderId }))
+    await db.transaction().execute((trx) => moveHoldsToOrders(trx, [{ cartId, orderId }]))
     await passMinutes(db, 14)
     await db.transaction().execute((trx) => releaseExpiredHolds(trx, waitingOrders, [zoneId]))
     expect(await findOrder(orderId)).toEqual({ state: 'awaiting_payment', held: 2 })
@@ -202,7 +202,7 @@ describe('holds that ran out', () => {
     await addLine(cartId, { ticketId: student, zoneId: one.zoneId, quantity: 3 })
     await addLine(cartId, { ticketId: other.ticketIds[0], zoneId: other.zoneId, quantity: 2 })
     const orderId = await storeOrder(db, cartId)
-    await db.transaction().execute((trx) => moveHoldsToOrder(trx, { cartId, orderId }))
+    await db.transaction().execute((trx) => moveHoldsToOrders(trx, [{ cartId, orderId }]))
     await passMinutes(db, 16)
     // In a cart, too, two lines of a zone expire together.
     const second = await storeHeldCart(adult, one.zoneId, 1)
@@ -225,7 +225,7 @@ describe('holds that ran out', () => {
     const { zoneId, ticketIds } = await storeConcert(db)
     const cartId = await storeHeldCart(ticketIds[0], zoneId, 2)
     const orderId = await storeOrder(db, cartId)
-    await db.transaction().execute((trx) => moveHoldsToOrder(trx, { cartId, orderId }))
+    await db.transaction().execute((trx) => moveHoldsToOrders(trx, [{ cartId, orderId }]))
     await passMinutes(db, 16)
     await db.transaction().execute(async (payment) => {
       await payment.selectFrom('orders').select('id').where('id', '=', orderId).forUpdate().execute()
@@ -253,7 +253,7 @@ describe('the seats of an order', () => {
     const { zoneId, ticketIds } = await storeConcert(db)
     const cartId = await storeHeldCart(ticketIds[0], zoneId, 3)
     const orderId = await storeOrder(db, cartId)
-    await db.transaction().execute((trx) => moveHoldsToOrder(trx, { cartId, orderId }))
+    await db.transaction().execute((trx) => moveHoldsToOrders(trx, [{ cartId, orderId }]))
     expect([(await findItem(cartId)).held, (await findOrder(orderId)).held]).toEqual([0, 3])
     await db.transaction().execute((trx) => moveHoldsBackToCart(trx, { orderId }))
     expect([(await findItem(cartId)).held, (await findOrder(orderId)).held]).toEqual([3, 0])
@@ -267,7 +267,7 @@ describe('the seats of an order', () => {
     const wanted = await storeHeldCart(student, zoneId, 2)
     const orderId = await storeOrder(db, wanted)
     const cartId = await storeHeldCart(adult, zoneId, 2)
-    const move = db.transaction().execute((trx) => moveHoldsToOrder(trx, { cartId, orderId }))
+    const move = db.transaction().execute((trx) => moveHoldsToOrders(trx, [{ cartId, orderId }]))
     await expect(move).rejects.toThrow('does not hold all seats')
     expect([(await findItem(cartId)).held, (await findItem(wanted)).held]).toEqual([2, 2])
   })
@@ -277,7 +277,7 @@ describe('the seats of an order', () => {
     const cartId = await storeHeldCart(ticketIds[0], zoneId, 3)
     const orderId = await storeOrder(db, cartId)
     await db.updateTable('order_items').set({ quantity: 4 }).where('order_id', '=', orderId).execute()
-    const move = () => db.transaction().execute((trx) => moveHoldsToOrder(trx, { cartId, orderId }))
+    const move = () => db.transaction().execute((trx) => moveHoldsToOrders(trx, [{ cartId, orderId }]))
     await expect(move()).rejects.toThrow('does not hold all seats')
     await db.updateTable('order_items').set({ quantity: 3, held: 3 }).where('order_id', '=', orderId).execute()
     await expect(move()).rejects.toThrow('does not hold all seats')
@@ -293,7 +293,7 @@ describe('the seats of an order', () => {
     const cartId = await storeHeldCart(adult, zoneId, 2)
     await addLine(cartId, { ticketId: child, zoneId, quantity: 1 })
     const orderId = await storeOrder(db, cartId)
-    await db.transaction().execute((trx) => moveHoldsToOrder(trx, { cartId, orderId }))
+    await db.transaction().execute((trx) => moveHoldsToOrders(trx, [{ cartId, orderId }]))
     const lineOf = (ticketId: number) =>
       db.updateTable('cart_items').where('cart_id', '=', cartId).where('event_ticket_id', '=', ticketId)
     await db.deleteFrom('cart_items').where('cart_id', '=', cartId).where('event_ticket_id', '=', adult).execute()
@@ -323,7 +323,7 @@ describe('the seats of an order', () => {
     const { zoneId, ticketIds } = concert
     const cartId = await storeHeldCart(ticketIds[0], zoneId, 3)
     const orderId = await storeOrder(db, cartId)
-    await db.transaction().execute((trx) => moveHoldsToOrder(trx, { cartId, orderId }))
+    await db.transaction().execute((trx) => moveHoldsToOrders(trx, [{ cartId, orderId }]))
     await db.transaction().execute(async (trx) => {
       await moveSeats(trx, 'hold', { zoneId, quantity: 3, source: 'anew' })
       await trx
@@ -343,7 +343,7 @@ describe('the seats of an order', () => {
     await passMinutes(db, 16)
     await db.transaction().execute((trx) => releaseExpiredHolds(trx, waitingOrders, [zoneId]))
     const orderId = await storeOrder(db, cartId)
-    const move = db.transaction().execute((trx) => moveHoldsToOrder(trx, { cartId, orderId }))
+    const move = db.transaction().execute((trx) => moveHoldsToOrders(trx, [{ cartId, orderId }]))
     await expect(move).rejects.toThrow('does not hold all seats')
     expect(await findOrder(orderId)).toEqual({ state: 'awaiting_payment', held: 0 })
   })
@@ -352,7 +352,7 @@ describe('the seats of an order', () => {
     const { zoneId, ticketIds } = await storeConcert(db)
     const cartId = await storeHeldCart(ticketIds[0], zoneId, 3)
     const orderId = await storeOrder(db, cartId)
-    await db.transaction().execute((trx) => moveHoldsToOrder(trx, { cartId, orderId }))
+    await db.transaction().execute((trx) => moveHoldsToOrders(trx, [{ cartId, orderId }]))
     await db.deleteFrom('cart_items').where('cart_id', '=', cartId).execute()
     await db.transaction().execute((trx) => moveHoldsBackToCart(trx, { orderId }))
     expect(await findSeats(db, zoneId)).toEqual({ held: 0, sold: 0 })

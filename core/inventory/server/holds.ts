@@ -7,7 +7,7 @@
  *
  * Who changes seats locks in one order: the cart, its order, the client of its seats, the zones by
  * id, the lines. Then no two visitors ever wait for each other in a circle. An order that takes the
- * seats of its cart while they are safe (`isAllHeldForLonger`) locks no zone, neither before its
+ * seats of its cart while they are safe (`findHeldForLonger`) locks no zone, neither before its
  * lines nor after them.
  */
 import { type RawBuilder, sql } from 'kysely'

@@ -8,7 +8,7 @@ import { waitingOrders } from '#core/orders/server/waiting-orders-store.ts'
 import { createTestDatabase } from '#test/shop/database.ts'
 import { diskIsFull, whileFailing } from '#platform/testing/failing-writes.ts'
 import { releaseExpiredHolds } from './expired-holds.ts'
-import { moveHoldsBackToCart, moveHoldsToOrder, releaseHoldsOfOrder, sellHoldsOfOrder } from './order-holds.ts'
+import { moveHoldsBackToCart, moveHoldsToOrders, releaseHoldsOfOrder, sellHoldsOfOrder } from './order-holds.ts'
 import { holdPromo } from '#core/cart/server/promo-store.ts'
 import { createCartVisitor, expectAgreement } from '#core/cart/server/testing/cart-visitor.ts'
 import { findSeats, passMinutes, storeConcert, storeOrder } from '#core/cart/server/testing/samples.ts'
@@ -115,7 +115,7 @@ describe('who moves seats hears of every statement that fails, and nothing of it
       .where('session_id', '=', visitor.sessionId)
       .executeTakeFirstOrThrow()
     const orderId = await storeOrder(db, cartId)
-    const move = () => transact((trx) => moveHoldsToOrder(trx, { cartId, orderId }))
+    const move = () => transact((trx) => moveHoldsToOrders(trx, [{ cartId, orderId }]))
     await whileFailing(db, write, () => expect(move()).rejects.toThrow(diskIsFull))
     expect(await findLine(visitor.sessionId)).toMatchObject({ held: 2 })
     await move()

@@ -3,18 +3,20 @@ import type { Trx } from '#platform/schema/schema.ts'
 import { lockZones, moveSeats, releaseSeatsOfLines } from './holds.ts'
 
 /**
- * The zones do not change. The cart must be locked and hold every item of the order in full
+ * The zones do not change. The carts must be locked and hold every item of their orders in full
  * (`extendHolds` ensures that).
  */
-export async function moveHoldsToOrder(
+export async function moveHoldsToOrders(
   trx: Trx,
-  { cartId, orderId }: { cartId: string; orderId: number },
+  moves: readonly { cartId: string; orderId: number }[],
 ): Promise<void> {
-  const { rows } = await sql<{ complete: boolean }>`
-    with given as (
+  const { rows } = await sql<{ order_id: number }>`
+    with move as (
+      select * from unnest(${moves.map(({ cartId }) => cartId)}::uuid[], ${moves.map(({ orderId }) => orderId)}::bigint[]) as move (cart_id, order_id)
+    ), given as (
       update cart_items item set held = 0, held_until = null
-      from order_items ordered, cart_items before
-      where item.cart_id = ${cartId} and ordered.order_id = ${orderId} and before.id = item.id
+      from move, order_items ordered, cart_items before
+      where item.cart_id = move.cart_id and ordered.order_id = move.order_id and before.id = item.id
         and ordered.event_ticket_id = item.event_ticket_id
         and item.held = ordered.quantity and ordered.held = 0
       returning ordered.id, before.sender_hash
@@ -22,11 +24,9 @@ export async function moveHoldsToOrder(
       update order_items set held = quantity, sender_hash = given.sender_hash
       from given where order_items.id = given.id returning order_items.id
     )
-    select (select count(*) from taken) = (select count(*) from order_items where order_id = ${orderId}) as complete`.execute(
-    trx,
-  )
-  if (!rows[0]?.complete)
-    throw new Error(`The cart does not hold all seats of order ${orderId}: extend its holds first.`)
+    select order_id from order_items
+    where order_id in (select order_id from move) and id not in (select id from taken)`.execute(trx)
+  if (rows[0]) throw new Error(`The cart does not hold all seats of order ${rows[0].order_id}: extend its holds first.`)
 }
 
 /** Until the end promised to the order. Seats without a cart or item go back on sale. */

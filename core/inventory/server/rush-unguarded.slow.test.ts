@@ -34,10 +34,7 @@ async function holdUnguarded(trx: Trx, { zoneId, quantity, source }: SeatMove): 
     .set({ held: zone.held + quantity })
     .where('id', '=', zoneId)
     .execute()
-  await trx
-    .insertInto('inventory_moves')
-    .values({ zone_id: zoneId, kind: 'hold', delta: quantity, source })
-    .execute()
+  await trx.insertInto('inventory_moves').values({ zone_id: zoneId, kind: 'hold', delta: quantity, source }).execute()
   return true
 }
 

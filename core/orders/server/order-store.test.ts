@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { storeAccount } from '#core/accounts/server/testing/account-holder.ts'
 import { createCartVisitor } from '#core/cart/server/testing/cart-visitor.ts'
-import { findPricedCart } from '#core/cart/server/cart-store.ts'
+import { findPricedCarts } from '#core/cart/server/cart-store.ts'
 import { emptyShop, storeConcert, storeOrder } from '#core/cart/server/testing/samples.ts'
 import { toCents } from '#values/money.ts'
 import type { PaymentState } from '#core/payments/payment.ts'
@@ -16,7 +16,7 @@ import {
   findOrder,
   findOrderByKey,
   findPendingOrder,
-  insertOrder,
+  insertOrders,
   lockOrder,
   moveOrder,
 } from './order-store.ts'
@@ -54,18 +54,19 @@ describe('an order', () => {
     const visitor = await createCartVisitor(db)
     await visitor.add(concert.ticketIds[0], 2)
     await db.updateTable('counters').set({ value: last }).where('name', '=', 'order').execute()
-    const order = await visitor.change(async ({ trx, id }) =>
-      insertOrder(trx, {
-        cart: await findPricedCart(trx, id),
+    const [order] = await visitor.change(async ({ trx, id }) => {
+      const cart = (await findPricedCarts(trx, [id]))[0]!
+      const form = { ...contact, company_name: '', company_vat: '' }
+      const of = {
         sessionId: visitor.sessionId,
         userId: null,
         locale: 'en',
-        form: { ...contact, company_name: '', company_vat: '' },
         idempotencyKey: crypto.randomUUID(),
-      }),
-    )
-    expect(order.ref_nr).toBe(formatReference(last + 1, order.created_at.getFullYear()))
-    const lines = await db.selectFrom('order_items').selectAll().where('order_id', '=', order.id).execute()
+      } as const
+      return insertOrders(trx, [{ cart, form, ...of }])
+    })
+    expect(order!.ref_nr).toBe(formatReference(last + 1, order!.created_at.getFullYear()))
+    const lines = await db.selectFrom('order_items').selectAll().where('order_id', '=', order!.id).execute()
     expect(lines).toMatchObject([{ event_ticket_id: concert.ticketIds[0], quantity: 2, held: 0 }])
   })
 
@@ -83,18 +84,12 @@ describe('an order', () => {
       .executeTakeFirstOrThrow()
     await sql`update carts set promo_code_id = ${promo.id} where session_id = ${visitor.sessionId}`.execute(db)
     const form = { ...contact, companyInvoice: true, company_name: 'Kft.', company_vat: 'HU1' }
-    const order = await visitor.change(async ({ trx, id }) => {
-      const cart = await findPricedCart(trx, id)
-      return insertOrder(trx, {
-        cart,
-        sessionId: visitor.sessionId,
-        userId,
-        locale: 'hu',
-        form,
-        idempotencyKey: crypto.randomUUID(),
-      })
+    const [order] = await visitor.change(async ({ trx, id }) => {
+      const cart = (await findPricedCarts(trx, [id]))[0]!
+      const of = { sessionId: visitor.sessionId, userId, locale: 'hu', idempotencyKey: crypto.randomUUID() } as const
+      return insertOrders(trx, [{ cart, form, ...of }])
     })
-    return { order, userId, promoId: promo.id, sessionId: visitor.sessionId }
+    return { order: order!, userId, promoId: promo.id, sessionId: visitor.sessionId }
   }
 
   it('has who ordered, what it costs and what was taken off, as it was read', async () => {

@@ -20,16 +20,41 @@ export interface NewOrder {
 }
 
 /**
- * Stores an order as shown to the buyer. Throws on a used idempotency key. The counter row is
- * locked until the commit, so that numbers have no gaps: concurrent orders wait from here on.
+ * Stores orders as shown to the buyers. Throws on a used idempotency key. The counter row is locked
+ * until the commit, so that numbers have no gaps: concurrent orders wait from here on.
  */
-export async function insertOrder(
-  trx: Trx,
-  { cart, sessionId, userId, locale, form, idempotencyKey }: NewOrder,
-): Promise<StoredOrder> {
+export async function insertOrders(trx: Trx, orders: readonly NewOrder[]): Promise<StoredOrder[]> {
+  const rows = orders.map(toOrderRow)
+  const columns = sql.join(Object.keys(rows[0]!).map((column) => sql.ref(column)))
+  const lines = orders.flatMap(toOrderItems)
+  const { rows: stored } = await sql<StoredOrder>`
+    with number as (
+      update counters set value = value + ${orders.length}::integer where name = 'order'
+      returning value - ${orders.length}::integer as before
+    ), ordered as (
+      insert into orders (${columns}, ref_nr, terms_version, sale_terms_id, expires_at)
+      select ${columns}, ${referenceInSql}, ${termsInForce}, ${rulesInForce}, now() + make_interval(mins => ${paymentMinutes})
+      from number cross join lateral (
+        select sent.*, number.before + ordinality as value
+        from jsonb_populate_recordset(null::orders, ${JSON.stringify(rows)}) with ordinality as sent
+      ) numbered
+      returning *
+    ), lines as (
+      insert into order_items (order_id, event_ticket_id, event_date_id, zone_id, quantity, unit_price_cents, issuing_fee_cents, snapshot)
+      select ordered.id, event_ticket_id, event_date_id, zone_id, quantity, unit_price_cents, issuing_fee_cents, snapshot
+      from jsonb_to_recordset(${JSON.stringify(lines)}) as line (idempotency_key uuid, position integer, event_ticket_id bigint,
+        event_date_id bigint, zone_id bigint, quantity integer, unit_price_cents integer, issuing_fee_cents integer, snapshot jsonb)
+      join ordered using (idempotency_key) order by ordered.id, line.position
+    )
+    select * from ordered order by id`.execute(trx)
+  if (stored.length < orders.length) throw new Error('The shop has no counter of orders.')
+  return stored
+}
+
+function toOrderRow({ cart, sessionId, userId, locale, form, idempotencyKey }: NewOrder) {
   const { companyInvoice, company_name, company_vat, country, ...contact } = form
   const { subtotal, fees, discount, total } = cart.totals
-  const values = {
+  return {
     ...contact,
     country: country || null,
     company_name: companyInvoice ? company_name : null,
@@ -40,48 +65,29 @@ export async function insertOrder(
     user_id: userId,
     locale,
     promo_code_id: cart.promo?.id ?? null,
-    promo_title: cart.promo && JSON.stringify(cart.promo.title),
+    promo_title: cart.promo && cart.promo.title,
     subtotal_cents: subtotal,
     fees_cents: fees,
     discount_cents: discount,
     total_cents: total,
-    terms_version: termsInForce,
-    sale_terms_id: rulesInForce,
     idempotency_key: idempotencyKey,
-    expires_at: sql<Date>`now() + make_interval(mins => ${paymentMinutes})`,
   }
-  return trx
-    .with('number', (query) =>
-      query
-        .updateTable('counters')
-        .set({ value: sql`value + 1` })
-        .where('name', '=', 'order')
-        .returning(referenceInSql.as('reference')),
-    )
-    .with('ordered', (query) =>
-      query
-        .insertInto('orders')
-        .values({ ...values, ref_nr: sql<string>`(select reference from number)` })
-        .returningAll(),
-    )
-    .with('lines', (query) => query.insertInto('order_items').values(cart.items.map(toOrderItem)))
-    .selectFrom('ordered')
-    .selectAll()
-    .executeTakeFirstOrThrow()
 }
 
-function toOrderItem(item: PricedCart['items'][number]) {
-  const { event_ticket_id, event_date_id, zone_id, quantity, unit_price, issuing_fee, snapshot } = item
-  return {
-    event_ticket_id,
-    event_date_id,
-    zone_id,
-    quantity,
-    order_id: sql<number>`(select id from ordered)`,
-    unit_price_cents: unit_price,
-    issuing_fee_cents: issuing_fee,
-    snapshot: JSON.stringify(snapshot),
-  }
+function toOrderItems({ cart, idempotencyKey }: NewOrder) {
+  return cart.items.map(
+    ({ event_ticket_id, event_date_id, zone_id, quantity, unit_price, issuing_fee, snapshot }, at) => ({
+      idempotency_key: idempotencyKey,
+      position: at,
+      event_ticket_id,
+      event_date_id,
+      zone_id,
+      quantity,
+      unit_price_cents: unit_price,
+      issuing_fee_cents: issuing_fee,
+      snapshot,
+    }),
+  )
 }
 
 /** Terms of sale that a buyer accepts now; null in a shop without terms. */
@@ -93,7 +99,7 @@ const rulesInForce = sql<
   number | null
 >`(select id from sale_terms where applies_from <= now() order by id desc limit 1)`
 
-/** SQL for `formatReference` on a counter's row. */
+/** SQL for `formatReference` on the number of an order. */
 const referenceInSql = sql<string>`'CDZ-' || to_char(now(), 'YY') || '-' || lpad(value::text, greatest(6, length(value::text)), '0')`
 
 export function findOrderByKey(db: Db, idempotencyKey: string): Promise<StoredOrder | undefined> {

@@ -1,4 +1,5 @@
 import { sql, type Selectable } from 'kysely'
+import { askTogether } from '#platform/database/ask-together.ts'
 import type { Database, Db, Trx } from '#platform/schema/schema.ts'
 import { parseAttemptKey } from '../payment.ts'
 import {
@@ -20,12 +21,27 @@ export async function openAttempt(
   provider: string,
   walletToken: string | null = null,
 ): Promise<StoredPayment> {
-  const attempt = sql<number>`(select coalesce(max(attempt), 0) + 1 from payments where order_id = ${order.id})`
-  return trx
-    .insertInto('payments')
-    .values({ order_id: order.id, attempt, provider, amount_cents: order.total_cents, wallet_token: walletToken })
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  const [opened] = await openAttempts(trx, [{ ...order, wallet_token: walletToken }], provider)
+  return opened!
+}
+
+interface NewAttempt extends Pick<StoredPayment, 'wallet_token'> {
+  /** Of the order. */
+  id: number
+  total_cents: StoredPayment['amount_cents']
+}
+
+export async function openAttempts(
+  trx: Trx,
+  attempts: readonly NewAttempt[],
+  provider: string,
+): Promise<StoredPayment[]> {
+  const { rows } = await sql<StoredPayment>`
+    insert into payments (order_id, attempt, provider, amount_cents, wallet_token)
+    select id, (select coalesce(max(attempt), 0) + 1 from payments where order_id = opened.id), ${provider}, total_cents, wallet_token
+    from jsonb_to_recordset(${JSON.stringify(attempts)}) as opened (id bigint, total_cents integer, wallet_token text)
+    returning *`.execute(trx)
+  return rows
 }
 
 /** Undefined for a free order. */
@@ -49,19 +65,18 @@ export function findOpenPayment(db: Db, orderId: number): Promise<StoredPayment 
     .executeTakeFirst()
 }
 
-export async function savePage(db: Db, paymentId: number, { providerRef, url }: PaymentPage): Promise<void> {
-  await db
-    .updateTable('payments')
-    .set({
-      provider_ref: providerRef,
-      page_url: url,
-      wallet_token: null,
-      updated_at: sql<Date>`now()`,
-      state: sql<PaymentState>`case when state = any(${listPaymentStatesBefore('requires_action')}) then 'requires_action' else state end`,
-    })
-    .where('id', '=', paymentId)
-    .execute()
+export async function savePage(db: Db, paymentId: number, page: PaymentPage): Promise<void> {
+  await savePages(db, { id: paymentId, ...page })
 }
+
+const savePages = askTogether(async (db, pages: readonly (PaymentPage & { id: number })[]) => {
+  await sql`
+    update payments set provider_ref = page."providerRef", page_url = page.url, wallet_token = null, updated_at = now(),
+      state = case when state = any(${listPaymentStatesBefore('requires_action')}) then 'requires_action' else state end
+    from jsonb_to_recordset(${JSON.stringify(pages)}) as page (id bigint, "providerRef" text, url text)
+    where payments.id = page.id`.execute(db)
+  return pages
+})
 
 /**
  * Finds a payment by the provider's id, or by the shop's key while the response with the page is

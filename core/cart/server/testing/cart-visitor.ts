@@ -7,7 +7,7 @@ import { changeCart, changeQuantity, extendHolds } from '../cart-changes.ts'
 import type { HoldTerms } from '#core/inventory/server/hold-terms.ts'
 import { waitingOrders } from '#core/orders/server/waiting-orders-store.ts'
 import { findCart, hashLine } from '../cart-store.ts'
-import { moveHoldsToOrder } from '#core/inventory/server/order-holds.ts'
+import { moveHoldsToOrders } from '#core/inventory/server/order-holds.ts'
 import { checkBystanders } from './bystanders.ts'
 import { findSeats, readLedger, type SampleConcert, storeOrder, storeSession } from './samples.ts'
 
@@ -45,7 +45,7 @@ export async function createCartVisitor(db: Db, changes: Partial<HoldTerms> = {}
     order: () =>
       changeCart(db, { ...terms, orders: waitingOrders, sessionId, keepsSeats: true }, async (cart) => {
         const orderId = await storeOrder(cart.trx, cart.id)
-        await moveHoldsToOrder(cart.trx, { cartId: cart.id, orderId })
+        await moveHoldsToOrders(cart.trx, [{ cartId: cart.id, orderId }])
         return orderId
       }),
   }

@@ -1,5 +1,6 @@
 /** Checkout input of visitors who leave the checkout to sign in, and known data of buyers. */
 import { sql } from 'kysely'
+import { askTogether } from '#platform/database/ask-together.ts'
 import type { Db, Trx } from '#platform/schema/schema.ts'
 import type { KeptCheckout } from '../checkout-form.ts'
 import { listStatesBefore } from '../../order.ts'
@@ -32,9 +33,10 @@ export async function moveKeptCheckout(trx: Trx, { from, into }: { from: string;
     on conflict (session_id) do update set fields = excluded.fields, saved_at = excluded.saved_at`.execute(trx)
 }
 
-export async function forgetKeptCheckout(db: Db, sessionId: string): Promise<void> {
-  await db.deleteFrom('kept_checkouts').where('session_id', '=', sessionId).execute()
-}
+export const forgetKeptCheckout = askTogether(async (db, sessionIds: readonly string[]) => {
+  await sql`delete from kept_checkouts where session_id = any(${sessionIds}::text[])`.execute(db)
+  return sessionIds
+})
 
 export async function forgetKeptCheckouts(db: Db, limit: number): Promise<number> {
   const { rows } = await sql`
