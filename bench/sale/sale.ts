@@ -7,6 +7,7 @@ import { behindProxy } from '../load/visits.ts'
 import { startReaders } from '../load/readers.ts'
 import type { Run } from '../part.ts'
 import { openShop } from '../shop/shop.ts'
+import { startProcessorTimes } from '../statistics/processor-time.ts'
 import { StepTimes, writeSteps } from '../statistics/step-times.ts'
 import { createTimedBuyer, order, takeTicket } from './buying.ts'
 import { findDisagreement, limitSeats } from './seats.ts'
@@ -26,14 +27,16 @@ interface Course {
 }
 
 export async function measureSale(run: Run): Promise<void> {
-  const { db, page, port, ticket } = await openShop(run, {
+  const { db, page, port, ticket, server } = await openShop(run, {
     environment: { ...behindProxy, HOLD_MINUTES: '15' },
     pictures: 'tiny',
     prepare: (opened, hot) => limitSeats(opened, { ticket: hot, seats: SEATS }),
   })
   run.step(`${BUYERS.toLocaleString('en')} buyers want ${SEATS.toLocaleString('en')} seats, ${AT_ONCE} at a time`)
   const readers = await run.closers.open(startReaders({ url: page, rate: READERS_A_SECOND }), ({ end }) => end())
+  const describeTimes = await startProcessorTimes(db, server.pid)
   const { soldOut, ordered, refused, problems, times } = await sell(port, ticket)
+  const usedTimes = describeTimes()
   const pages = await readers.stop()
   run.tell(
     `sale: ${ordered} of ${SEATS} seats ordered ${soldOut === null ? 'and not sold out' : `after ${soldOut.toFixed(1)} s`} (aim: 10), ` +
@@ -43,6 +46,7 @@ export async function measureSale(run: Run): Promise<void> {
     `the concert's page meanwhile: ${pages.pagesPerSecond.toFixed(0)} pages/s (${READERS_A_SECOND} asked, ${pages.mostPerSecond} in the best second), ` +
       `median ${pages.median.toFixed(0)} ms, p99 ${pages.p99.toFixed(0)} ms (aim: 100), ${pages.turnedAway} told to come again`,
   )
+  run.tell(usedTimes)
   for (const line of writeSteps(times.rows())) run.tell(`  ${line}`)
   if (problems.length > 0) throw new Error(`${problems.length} buyers were answered wrongly: ${problems[0]}.`)
   const disagreement = await findDisagreement(db, ticket, { held: SEATS, sold: 0 })

@@ -6,6 +6,7 @@ import type { ServerMessage, ServerTask } from './messages.ts'
 
 /** A server in a separate process, so that the load does not share its thread. */
 export interface MeasuredServer {
+  pid: number
   stop(): Promise<void>
 }
 
@@ -19,6 +20,7 @@ export async function startMeasuredServer(task: ServerTask): Promise<MeasuredSer
   const [message] = (await once(child, 'message')) as [ServerMessage]
   if (message.kind !== 'listening') throw new Error(`The measured server did not start: ${JSON.stringify(message)}`)
   return {
+    pid: child.pid!,
     async stop() {
       const ended = once(child, 'exit')
       child.kill('SIGTERM')
