@@ -1,5 +1,6 @@
 import { back, external, redirect, view } from '@cadenza/navigation/server'
 import { href } from '@cadenza/navigation'
+import type { FastifyRequest } from 'fastify'
 import { suggestUpcoming } from '#core/catalogue/server/concert-store.ts'
 import { formatDate, findLastDayBefore } from '#values/dates.ts'
 import { formatPrice } from '#values/money.ts'
@@ -60,21 +61,11 @@ const addToCart: ShopHandler<'cart.add_ticket'> = async ({ params, body, request
       { quantity: translate('cart.refused.unknown') },
       createNotice('negative', translate('cart.refused.unknown')),
     )
-  // A pass of a queue is claimed by a stored session.
-  const open = await holdTermsOf(request, context)
-  const begun = wanted.length === 1 && !open.closedDates?.size ? session.begin() : null
-  const sessionId = begun?.id ?? (await session.ensure())
-  const terms = begun ? open : await holdTermsOf(request, context)
+  const { begun, ...opening } = await openToAdd(request, context, wanted)
   const { key, next } = form.value
   const flash = next === 'checkout' ? {} : { notice: createNotice('positive', translate('cart.added')) }
-  const adding = {
-    ...terms,
-    orders: waitingOrders,
-    sessionId,
-    begins: begun ? { flash } : undefined,
-    key: key && hashIdempotencyKey(key, wanted),
-  }
-  const outcome = await addWanted(db, adding, wanted)
+  const begins = begun ? { flash } : undefined
+  const outcome = await addWanted(db, { ...opening, begins, key: key && hashIdempotencyKey(key, wanted) }, wanted)
   if (outcome.kind === 'added') {
     begun?.give()
     session.keepPlace(config.holdMinutes)
@@ -86,6 +77,15 @@ const addToCart: ShopHandler<'cart.add_ticket'> = async ({ params, body, request
   const notice = describeAddRefusal(first, { ...context, several: wanted.length > 1 })
   const errors = others.map((other) => [fieldOf(other.eventTicketId), describeAddProblem(other, context)])
   return refuseToAdd({ [fieldOf(first.eventTicketId)]: notice.text, ...Object.fromEntries(errors) }, notice)
+}
+
+/** A session that begins is stored with tickets of one kind; before, if it claims a pass of a queue. */
+async function openToAdd(request: FastifyRequest, context: ShopContext, wanted: readonly WantedTickets[]) {
+  const terms = await holdTermsOf(request, context)
+  const begun = wanted.length === 1 && !terms.closedDates?.size ? context.session.begin() : null
+  if (begun) return { ...terms, orders: waitingOrders, sessionId: begun.id, begun }
+  const sessionId = await context.session.ensure()
+  return { ...(await holdTermsOf(request, context)), orders: waitingOrders, sessionId, begun }
 }
 
 /** Sums the quantities of a repeated ticket type. */
