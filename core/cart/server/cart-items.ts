@@ -66,7 +66,7 @@ export function findLines(db: Db, sessionId: string): Promise<StoredLine[]> {
     .execute()
 }
 
-/** In chronological order. Of several carts, states and stocks of lines without seats count for no one. */
+/** In chronological order. Of several carts, only lines that hold seats have a true state. */
 export async function findItems(
   db: Db,
   of: { sessionId: string } | { cartIds: readonly string[] },

@@ -50,8 +50,8 @@ export async function findZonesOfCart(trx: Trx, cartId: string, eventTicketIds: 
 }
 
 /**
- * Finds those of these locked carts that hold all their seats for longer than any transaction lasts,
- * so that nothing releases them meanwhile, even if their zones are not locked. None without lines.
+ * Finds those of locked carts that hold all their seats for longer than any transaction lasts, so
+ * that nothing releases them meanwhile, even if their zones are not locked. None without lines.
  */
 export async function findHeldForLonger(trx: Trx, cartIds: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ cart_id: string }>`

@@ -79,7 +79,7 @@ const addToCart: ShopHandler<'cart.add_ticket'> = async ({ params, body, request
   return refuseToAdd({ [fieldOf(first.eventTicketId)]: notice.text, ...Object.fromEntries(errors) }, notice)
 }
 
-/** A session that begins is stored with tickets of one kind; before, if it claims a pass of a queue. */
+/** A new session is stored with its tickets; earlier to claim a pass, or for several kinds. */
 async function openToAdd(request: FastifyRequest, context: ShopContext, wanted: readonly WantedTickets[]) {
   const terms = await holdTermsOf(request, context)
   const begun = wanted.length === 1 && !terms.closedDates?.size ? context.session.begin() : null
