@@ -122,6 +122,7 @@ export const auditSingleActions = [
   'right changed',
   'role given',
   'role taken',
+  'queue changed',
   'sale paused',
   'sale resumed',
   'season brought in',

@@ -8,6 +8,7 @@ export const auditAreas = {
     'date',
     'dates',
     'offer',
+    'queue',
     'sale',
     'price',
     'prices',

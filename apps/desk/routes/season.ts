@@ -56,6 +56,8 @@ export const seasonRoutes = staffRoutes(
     'season.blocks.save': post('/{date}/blocks/{block}', staffRight('season.edit', 'record')),
     'season.blocks.destroy': del('/{date}/blocks/{block}', staffRight('season.edit', 'record')),
     'season.pause': post('/{date}/pause', staffRight('season.edit', 'record')),
+    'season.queue': get('/{date}/queue', staffRight('season.view', 'record')),
+    'season.queue.store': post('/{date}/queue', staffRight('season.edit', 'record')),
     // The front page belongs to the organiser, whichever hall the concert is in.
     'season.feature': post('/{date}/front-page', staffRight('season.edit', 'house')),
     'season.publication': post('/{date}/publication', staffRight('season.edit', 'record')),

@@ -16,6 +16,7 @@ export const seasonFeature = {
   pages: {
     season: () => import('./dates/season-page.tsx'),
     date: () => import('./dates/date-page.tsx'),
+    'date-queue': () => import('./queue/queue-page.tsx'),
     door: () => import('./dates/door-page.tsx'),
     plan: () => import('./plan/plan-page.tsx'),
     prices: () => import('./prices/prices-page.tsx'),

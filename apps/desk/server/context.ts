@@ -25,6 +25,7 @@ export interface DeskContext {
   session: DeskSession
   writeMail: AppServices['writeMail']
   settings: AppServices['settings']
+  queues: AppServices['queues']
   previews: PreviewLinks
   runInWorker: AppServices['runInWorker']
   /** Staff member signed in with both factors; null: none. */

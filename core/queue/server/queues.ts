@@ -67,6 +67,14 @@ export function createQueues(
     return taken < mostPlaces
   }
 
+  async function read(db: Db): Promise<void> {
+    queues = await findQueues(db)
+    running = queues.filter(({ ended_at }) => !ended_at)
+    if (queues[0]) ahead = queues[0].now.getTime() - Date.now()
+    served = new Map(queues.map((queue) => [queue.id, writeServed(queue)]))
+    pace.watchIf(running.length > 0)
+  }
+
   async function moveOn(db: Db): Promise<void> {
     const slowest = pace.takeSlowest()
     for (const queue of running) {
@@ -101,12 +109,10 @@ export function createQueues(
     readServed: (id) => served.get(id),
     watch: pace.watch,
     async refresh(db) {
-      if (running.length > 0) await moveOn(db)
-      queues = await findQueues(db)
-      running = queues.filter(({ ended_at }) => !ended_at)
-      if (queues[0]) ahead = queues[0].now.getTime() - Date.now()
-      served = new Map(queues.map((queue) => [queue.id, writeServed(queue)]))
-      pace.watchIf(running.length > 0)
+      await read(db)
+      if (running.length === 0) return
+      await moveOn(db)
+      await read(db)
     },
   }
 }

@@ -115,6 +115,7 @@ const bound: Record<string, (own: HallRecords) => Body | Promise<Body>> = {
   'season.blocks.save': ({ concert }) => ({ zone: String(concert.zoneId), seats: '2', holder: 'Press' }),
   'season.blocks.destroy': () => ({ _method: 'DELETE' }),
   'season.pause': () => ({ isPaused: true }),
+  'season.queue.store': () => ({ step: 'announce', opens: '', perMinute: '60' }),
   'season.publication': () => ({ isPublished: false }),
   'season.change.store': () => ({ intent: 'do', typed: '2', expected: { orders: 1, tickets: 2 } }),
   'season.operation.retry': () => ({}),

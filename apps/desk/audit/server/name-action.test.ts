@@ -35,6 +35,7 @@ test('audit: an action is found by the beginning of its name, and one of an olde
   ])
   expect(nameAction('page revert', translator('en'))).toBe('Page: restored')
   expect(nameAction('gallery picture hall', translator('en'))).toBe('Gallery picture: hall changed')
+  expect(nameAction('queue changed', translator('en'))).toBe('Queue changed')
   expect(nameAction('sale paused', translator('en'))).toBe('Sale paused')
   expect(nameAction('right changed', translator('en'))).toBe('Right changed')
   expect(nameAction('something of old', translator('fr'))).toBe('something of old')

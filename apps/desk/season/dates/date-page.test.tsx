@@ -63,7 +63,7 @@ test('concert: how it stands and sells, and what of it can be changed', async ()
     '# Mozart by candlelight',
     'Saturday, November 28, 2026, 7:30 PM · Hall of Strings',
     '<"Pause sales"> <"Unpublish">',
-    'On sale 120 of 200 seats sold, 7 days to go [View on the site](https://cadenza.example/concerts/mozart) <"Show on the front page"> [Door list](/desk/season/7/door) [Edit the event](/desk/events/4) [Repeat on other days](/desk/season/plan?from=7)',
+    'On sale 120 of 200 seats sold, 7 days to go [View on the site](https://cadenza.example/concerts/mozart) <"Show on the front page"> [Door list](/desk/season/7/door) [Queue](/desk/season/7/queue) [Edit the event](/desk/events/4) [Repeat on other days](/desk/season/plan?from=7)',
     ...sells,
     'Nothing sold yet.',
     '## Seats and prices',
@@ -113,7 +113,7 @@ test('concert: who only looks reads the same in words, in French', async () => {
     '[Concerts](/desk/season)',
     '# Mozart by candlelight',
     'samedi 28 novembre 2026, 19 h 30 · Hall of Strings',
-    'En vente Places vendues : 120 sur 200, dans 7 jours [Voir sur le site](https://cadenza.example/concerts/mozart)',
+    'En vente Places vendues : 120 sur 200, dans 7 jours [Voir sur le site](https://cadenza.example/concerts/mozart) [File d’attente](/desk/season/7/queue)',
     '## Ventes',
     'Vendues: 120 60 %',
     'Dans des paniers: 3',
@@ -248,7 +248,7 @@ test('concert: what is not published yet says what else has to be, and where', a
     props: { reach: { address: null, event: 4, hiddenEvent: 4, hiddenHall: 3 } },
   })
   expect(readPage().slice(4, 8)).toEqual([
-    'Event or hall not published 120 of 200 seats sold, 7 days to go [Door list](/desk/season/7/door) [Edit the event](/desk/events/4) [Repeat on other days](/desk/season/plan?from=7)',
+    'Event or hall not published 120 of 200 seats sold, 7 days to go [Door list](/desk/season/7/door) [Queue](/desk/season/7/queue) [Edit the event](/desk/events/4) [Repeat on other days](/desk/season/plan?from=7)',
     'Visitors do not see this concert yet:',
     '- [the hall Hall of Strings is not published](/desk/season/halls/3)',
     '- [the event Mozart by candlelight is not published](/desk/events/4)',

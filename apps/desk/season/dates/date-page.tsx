@@ -65,6 +65,9 @@ export default function DatePage(props: DatePageProps) {
         {may.seeDoor && (
           <Link href={href(deskRoutes['season.door'], { date: date.id })}>{t('planning.door.open')}</Link>
         )}
+        {date.status === 'scheduled' && (
+          <Link href={href(deskRoutes['season.queue'], { date: date.id })}>{t('planning.queue.title')}</Link>
+        )}
         {may.edit && (
           <Link href={href(deskRoutes['events.show'], { event: reach.event })}>{t('planning.toEvent')}</Link>
         )}

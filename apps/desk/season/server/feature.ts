@@ -6,6 +6,7 @@ import { seasonFileHandlers } from '../files/server/handlers.ts'
 import { hallHandlers } from '../halls/server/handlers.ts'
 import { hallPlanHandlers } from '../halls/server/plan-handlers.ts'
 import { planHandlers } from '../plan/server/handlers.ts'
+import { queueHandlers } from '../queue/server/queue-handlers.ts'
 import { priceListHandlers } from '../price-lists/server/handlers.ts'
 import { priceHandlers } from '../prices/server/handlers.ts'
 import { seasonDoorHandlers } from '../dates/server/door-handlers.ts'
@@ -15,6 +16,7 @@ export const seasonFeature = {
   handlers: {
     ...seasonHandlers,
     ...seasonDoorHandlers,
+    ...queueHandlers,
     ...planHandlers,
     ...priceHandlers,
     ...dateEditHandlers,

@@ -161,6 +161,13 @@ const ofRoutes = {
       paths: (of) => [of.date, of.cancelled].map((date) => href(deskRoutes['season.date'], { date })),
     },
   ],
+  'season.queue': [
+    {
+      page: 'date-queue',
+      titles: ['Queue: Winterreise', 'File d’attente\u00a0: Winterreise (fr)'],
+      paths: ({ date }) => [href(deskRoutes['season.queue'], { date })],
+    },
+  ],
   'season.door': [
     {
       page: 'door',
