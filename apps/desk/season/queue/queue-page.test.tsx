@@ -68,8 +68,8 @@ test.each([
 })
 
 test('queue: its end is asked for, and says what it does', async () => {
-  await open()
-  await button('End the queue').click()
+  const { user } = await open()
+  await user.click(button('End the queue'))
   expect(readPage().join('\n')).toContain(
     'Everybody can take tickets at once. Places are lost: a new queue begins with a new order.',
   )

@@ -76,7 +76,7 @@ export function writeQueuePage(page: QueuePage): string {
         </header>
         <main>
           <header class="concert" data-tone="dark">
-            <p>${day}, ${time} · ${pickText(queue.hall, locale)}</p>
+            <p>${day}, ${time} <span>· ${pickText(queue.hall, locale)}</span></p>
             <h1>${concert}</h1>
           </header>
           <section
