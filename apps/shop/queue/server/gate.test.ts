@@ -19,7 +19,8 @@ import { createTestShop } from '#test/shop/shop.ts'
 
 const database = await createTestDatabase()
 const queues = createQueues(readConfig({}), database)
-const shop = await createTestShop({ season: false, database, dependencies: { queues } })
+const environment = { EXCHANGE_TICKETS_UNTIL_HOURS: '1' }
+const shop = await createTestShop({ season: false, database, environment, dependencies: { queues } })
 afterAll(() => shop.close())
 const { db } = shop
 
@@ -99,6 +100,16 @@ test('no form of the shop takes a seat without a pass, and none that is held is 
   }
   await shop.visitor().post(`/cart/add/${ticketId}`, { quantity: 1 })
   expect(await countTaken(second.zoneId)).toBe(free)
+
+  // Without the queue the same requests take seats.
+  await sql`update queues set ended_at = now()`.execute(db)
+  await queues.refresh(db)
+  const buyer = shop.visitor()
+  await buyer.post(`/cart/add/${ticketId}`, { quantity: 1 })
+  expect(await countTaken(second.zoneId)).toBe(free + 1)
+  for (const [name, value] of cookies) buyer.cookies.set(name, value)
+  await buyer.post(href(pageRoutes['order.exchange.store'], params as never), form)
+  expect(await countTaken(second.zoneId)).toBe(free + 2)
 })
 
 test('carts that are joined keep seats that were held, and take none anew', async () => {

@@ -111,6 +111,29 @@ test('a pass belongs to the first session that uses it: passed on, it takes noth
   expect(await countHeld()).toBe(held + 1)
 })
 
+test('who waits cannot make a pass of the own place, nor of one of another queue', async () => {
+  const page = await announce({ perMinute: 1 })
+  const visitors = [shop.visitor(), shop.visitor()]
+  for (const visitor of visitors) await see(visitor, page)
+  await open()
+  const held = await countHeld()
+  for (const visitor of visitors) {
+    for (const [name, value] of visitor.cookies)
+      if (name.startsWith('cadenza_place')) visitor.cookies.set(name.replace('place', 'pass'), value)
+    await add(visitor)
+    expect(await countHeld()).toBe(held)
+  }
+  const former = concert
+  concert = await storeConcert(db)
+  const other = await announce()
+  for (const visitor of visitors) {
+    const token = visitor.cookies.get(`cadenza_place_${page.split('/').at(-1)}`)!
+    visitor.cookies.set(`cadenza_pass_${other.split('/').at(-1)}`, token)
+    expect((await add(visitor)).location).toBe(other)
+  }
+  concert = former
+})
+
 test('a pass that is not used in time ends, and so does one that was used before', async () => {
   const page = await announce()
   const [used, unused] = [shop.visitor(), shop.visitor()]
