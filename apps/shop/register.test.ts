@@ -62,7 +62,7 @@ describe('what the shop has registered is known to the types', () => {
 
   it('what a page’s component has beside its properties', () => {
     type StaticsOf<page> = page extends () => Promise<{ default: infer component }> ? keyof component : never
-    expectTypeOf<StaticsOf<(typeof pages)[keyof typeof pages]>>().toEqualTypeOf<'layout' | 'sections'>()
+    expectTypeOf<StaticsOf<(typeof pages)[keyof typeof pages]>>().toEqualTypeOf<'layout' | 'sections' | 'everybodys'>()
   })
 
   // Holds: navigation.routes-parameters-page-names-properties

@@ -13,7 +13,7 @@ function Counter({ value: first = '2', onType, ...props }: Props) {
     onType?.(next)
     setValue(next)
   }
-  const labels = { label: 'Adult', decreaseLabel: 'Fewer', increaseLabel: 'More' }
+  const labels = { label: 'Adult', decreaseLabel: 'Fewer', increaseLabel: 'More', reasonId: 'reason' }
   return <Stepper name="quantity" {...labels} {...props} value={value} onType={change} />
 }
 

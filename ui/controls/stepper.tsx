@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { joinClassNames } from '../class-names.ts'
 import { Icon } from '../display/icon.tsx'
 import styles from './stepper.module.css'
@@ -24,15 +24,16 @@ interface StepperProps {
   error?: string
   /** Reason for `max`, shown and announced while `value` is at `max` or above. */
   disabledReason?: ReactNode
+  /** Id of the element with the reason or the error. */
+  reasonId: string
   /** Name of the field in its form, for sending without JavaScript. */
   name: string
 }
 
 /** A text field, because number fields hide invalid text from scripts. */
 export function Stepper(props: StepperProps) {
-  const { value, min = 0, max = null, onType, onStep = onType, onLeave, onRefuse, label, error, name } = props
+  const { value, min = 0, max = null, onType, onStep = onType, onLeave, onRefuse, label, error, name, reasonId } = props
   const field = useTextBeforeHydration<HTMLInputElement>(value, onStep)
-  const reasonId = useId()
   const number = Number(value)
   const isFull = max !== null && number >= max
   const reason = error ?? (isFull ? props.disabledReason : undefined)

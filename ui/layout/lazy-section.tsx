@@ -1,5 +1,4 @@
 import { type ComponentType, lazy, memo, type NamedExoticComponent, Suspense, useState } from 'react'
-import { CachedSection } from './cached-section.tsx'
 
 /** A section whose code may be loaded after its page. */
 export interface LazySection<props extends object> extends NamedExoticComponent<props> {
@@ -27,7 +26,7 @@ export async function createLazySection<props extends object>(
     const [Section] = useState<ComponentType<props>>(() => loaded ?? Lazy)
     return (
       <Suspense>
-        <CachedSection of={Section} props={props} />
+        <Section {...props} />
       </Suspense>
     )
   }

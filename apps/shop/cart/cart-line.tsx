@@ -72,6 +72,7 @@ function LineQuantity({ item }: { item: CartItem }) {
       <HiddenFields errorBag={errorBag} />
       <Stepper
         name="quantity"
+        reasonId={`reason-${hash}`}
         value={text}
         min={1}
         max={most}

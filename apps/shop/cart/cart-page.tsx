@@ -1,6 +1,6 @@
 import { href } from '@cadenza/navigation'
 import { Link, useShared } from '@cadenza/navigation/react'
-import { useCallback, useState, useId } from 'react'
+import { useCallback, useState } from 'react'
 import type { ConcertSuggestion } from '#core/catalogue/catalogue.ts'
 import { useTranslate, useFormatDate, useLocale } from '#ui/i18n/translation.tsx'
 import type { CartWallet } from '#core/cart/wallet-buttons.ts'
@@ -8,6 +8,7 @@ import { routes } from '#core/routes/routes.ts'
 import { Banner } from '#ui/feedback/banner.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import type { LayoutOptions } from '#ui/layout/layout-options.ts'
+import { createOwnPart } from '#ui/layout/own-part.ts'
 import { type Cart, groupItems, type CartGroup } from '#core/cart/cart.ts'
 import { formatPrice } from '#values/money.ts'
 import { Price } from '#ui/display/price.tsx'
@@ -29,7 +30,7 @@ export interface CartPageProps {
   wallet?: CartWallet | null
 }
 
-export default function CartPage({ cart, concerts, wallet }: CartPageProps) {
+const CartPage = createOwnPart(function CartPage({ cart, concerts, wallet }: CartPageProps) {
   const t = useTranslate()
   const [refused, setRefused] = useState<Record<string, string | undefined>>({})
   const tell = useCallback(
@@ -84,15 +85,17 @@ export default function CartPage({ cart, concerts, wallet }: CartPageProps) {
       )}
     </div>
   )
-}
+})
 
-CartPage.layout = { heading: 'cart.title', slogan: null } satisfies LayoutOptions
+const layout: LayoutOptions = { heading: 'cart.title', slogan: null }
+
+export default Object.assign(CartPage, { layout, everybodys: () => ({}) })
 
 function CartGroupSection({ group }: { group: CartGroup }) {
   const t = useTranslate()
   const formatDate = useFormatDate()
   const locale = useLocale()
-  const titleId = useId()
+  const titleId = `concert-${group.event_date_id}`
   const {
     event_name,
     event_date,

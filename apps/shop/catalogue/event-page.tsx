@@ -2,14 +2,14 @@ import { useShared } from '@cadenza/navigation/react'
 import { useEffect, useMemo, useRef } from 'react'
 import type { Contact } from '#core/contact/contact.ts'
 import { useFormatDate, useTranslate } from '#ui/i18n/translation.tsx'
-import { createCachedSection } from '#ui/layout/cached-section.tsx'
 import { Fold } from '#ui/layout/fold.tsx'
 import { createLazySection } from '#ui/layout/lazy-section.tsx'
 import type { LayoutOptions } from '#ui/layout/layout-options.ts'
+import { createOwnPart } from '#ui/layout/own-part.ts'
 import { desktopUp } from '#ui/styles/breakpoints.ts'
 import type { MonthRange } from '#core/catalogue/calendar/months.ts'
 import type { Month } from '#core/catalogue/catalogue.ts'
-import { Calendar as WholeCalendar } from './calendar/calendar.tsx'
+import { Calendar } from './calendar/calendar.tsx'
 import type {
   CartView,
   ConcertSuggestion,
@@ -22,11 +22,8 @@ import type {
   VenueChoice as Choice,
 } from '#core/catalogue/catalogue.ts'
 import styles from './event-page.module.css'
-import { NextConcert as SuggestedConcert } from './season/next-concert.tsx'
+import { NextConcert } from './season/next-concert.tsx'
 import { findPanelState, type PanelState } from '#core/catalogue/panel/panel-state.ts'
-
-const Calendar = createCachedSection(WholeCalendar)
-const NextConcert = createCachedSection(SuggestedConcert)
 
 const load = () => import('./event-sections.ts')
 const ConcertPanel = await createLazySection(async () => (await import('./panel/concert-panel.tsx')).ConcertPanel)
@@ -72,27 +69,58 @@ export interface EventPageProps {
 
 export default function EventPage(props: EventPageProps) {
   const { homepage, selectedVenue, event, gallery, contact } = props
-  const { now: instant } = useShared().shop
-  const { selectedDate, eventDates, eventDate } = props
-  // Memoised: new objects before hydration would discard the server's HTML of panel and legend.
-  const state = useMemo(
-    () => findPanelState({ selectedDate, eventDates, event, eventDate, now: new Date(instant) }),
-    [selectedDate, eventDates, event, eventDate, instant],
-  )
-  const offer = state.kind === 'available' && state.eventDate.from_price ? state.eventDate : null
   return (
     <>
-      <EventSelector {...props} state={state} />
+      <EventSelector {...props} />
       {selectedVenue && <VenueDetails venue={selectedVenue} />}
       {event && <ConcertDetails event={event} />}
       {!!event?.soloists.length && <Soloists soloists={event.soloists} />}
       {gallery.length > 0 && <EventGallery gallery={gallery} />}
       {contact && <ContactSection {...contact} />}
       <FurtherConcerts isHome={homepage} />
-      {(props.cart.count > 0 || offer) && <CartBar cart={props.cart} offer={offer} />}
+      <OwnBar {...props} />
     </>
   )
 }
+
+/** The tickets and the cart are a visitor's own: seats that they hold are free to them. */
+EventPage.everybodys = ({ cart: { limit }, eventDate, ...page }: EventPageProps) => ({
+  ...page,
+  cart: { items: [], count: 0, grand_total: 0, limit },
+  eventDate: eventDate && { ...eventDate, eventTickets: [] },
+})
+
+// Memoised: new objects before hydration would discard the server's HTML of panel and legend.
+function usePanelState({ selectedDate, eventDates, event, eventDate }: EventPageProps): PanelState {
+  const { now } = useShared().shop
+  return useMemo(
+    () => findPanelState({ selectedDate, eventDates, event, eventDate, now: new Date(now) }),
+    [selectedDate, eventDates, event, eventDate, now],
+  )
+}
+
+const OwnPanel = createOwnPart(function OwnPanel(props: EventPageProps) {
+  const { venues, selectedVenue, cart, featured, nextConcert, alternatives } = props
+  const state = usePanelState(props)
+  return (
+    <ConcertPanel
+      {...{ state, venues, cart, alternatives }}
+      venue={selectedVenue}
+      ofDay={findSelectedDay(props)}
+      // The head of the page shows one already.
+      nextConcert={featured ? null : nextConcert}
+    />
+  )
+})
+
+const OwnBar = createOwnPart(function OwnBar(props: EventPageProps) {
+  const state = usePanelState(props)
+  const offer = state.kind === 'available' && state.eventDate.from_price ? state.eventDate : null
+  return (props.cart.count > 0 || offer) && <CartBar cart={props.cart} offer={offer} />
+})
+
+const findSelectedDay = ({ eventDates, selectedDate }: EventPageProps): EventDate | null =>
+  eventDates.find(({ date }) => date === selectedDate) ?? null
 
 EventPage.sections = [
   ConcertPanel,
@@ -120,12 +148,13 @@ EventPage.layout = ({ event, eventDate, selectedVenue, featured }: EventPageProp
   return { heading: subject ? { title: subject.title, picture: event && subject.cover } : 'event.calendar' }
 }
 
-function EventSelector({ state, ...props }: EventPageProps & { state: PanelState }) {
+function EventSelector(props: EventPageProps) {
   const { venues, selectedVenue, selectedDate, eventDates, eventDate, nextConcert, nextDate, month, months } = props
   const t = useTranslate()
   const formatDate = useFormatDate()
   const selectedVenueSlug = selectedVenue?.slug ?? null
-  const ofDay = eventDates.find(({ date }) => date === selectedDate) ?? null
+  const state = usePanelState(props)
+  const ofDay = findSelectedDay(props)
   const slot = eventDate?.slot
   const selection = useMemo(
     () => ({ venueSlug: selectedVenueSlug, date: selectedDate, slot }),
@@ -153,16 +182,7 @@ function EventSelector({ state, ...props }: EventPageProps & { state: PanelState
     </Fold>,
     <div key="panel" className={styles.panel} ref={panel}>
       <PanelLiveRegion state={state} venue={selectedVenue} />
-      <ConcertPanel
-        state={state}
-        venues={venues}
-        venue={selectedVenue}
-        ofDay={ofDay}
-        cart={props.cart}
-        // The head of the page shows one already.
-        nextConcert={props.featured ? null : nextConcert}
-        alternatives={props.alternatives}
-      />
+      <OwnPanel {...props} />
       {props.nextConcerts.length > 0 && <NextConcerts concerts={props.nextConcerts} />}
     </div>,
   ]

@@ -6,7 +6,7 @@ import { Stepper } from '#ui/controls/stepper.tsx'
 import { countEarlySteps, sendFormsOnce } from './early-steps.ts'
 import { openPart } from './testing/open-page.tsx'
 
-const labels = { label: 'Tickets', decreaseLabel: 'One less', increaseLabel: 'One more' }
+const labels = { label: 'Tickets', decreaseLabel: 'One less', increaseLabel: 'One more', reasonId: 'reason' }
 const press = (name: string) => screen.getByRole('button', { name }).click()
 const shown = () => screen.getByRole<HTMLInputElement>('spinbutton').value
 

@@ -4,6 +4,7 @@ import { type SyntheticEvent, useState, type MouseEvent } from 'react'
 import { useTranslate } from '#ui/i18n/translation.tsx'
 import { routes } from '#core/routes/routes.ts'
 import { Icon } from '#ui/display/icon.tsx'
+import { createOwnPart } from '#ui/layout/own-part.ts'
 import { type Locale, locales } from '#values/locales.ts'
 import styles from './header.module.css'
 import { Drawer } from './lazy-parts.ts'
@@ -63,7 +64,7 @@ export function Header({ hasMenu }: { hasMenu: boolean }) {
   )
 }
 
-function CartButton() {
+const CartButton = createOwnPart(function CartButton() {
   const t = useTranslate()
   const { count } = useShared().cart
   return (
@@ -76,7 +77,7 @@ function CartButton() {
       )}
     </Link>
   )
-}
+})
 
 /** Document requests, because each language has its own host. */
 function LanguageToggle() {

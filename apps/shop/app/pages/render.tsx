@@ -1,42 +1,73 @@
 import type { PagePayload } from '@cadenza/navigation'
 import { renderNavigation } from '@cadenza/navigation/react'
-import type { ReactNode } from 'react'
+import { createElement, type ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import type { Messages } from '#ui/i18n/translator.ts'
 import { createFrame } from '#apps/shop/layout/frame.tsx'
 import { pages } from '#apps/shop/features.ts'
 import type { SharedProps } from '#apps/shop/shared-props.ts'
 import { createNoticeStore } from '#ui/feedback/notice-store.ts'
-import { SectionCacheContext } from '#ui/layout/cached-section.tsx'
-import { createSectionCache } from './section-cache.ts'
+import { type OwnPart, OwnPartsContext } from '#ui/layout/own-part.ts'
+import { createKeptPages, markOf, readParts, tokenMark } from './kept-pages.ts'
 
 interface RenderInput {
   payload: PagePayload
   messages: Messages
 }
 
-/** Renders everything per request, except sections shared by all visitors. */
+/** The page's component tells which of its properties are everybody's. */
+interface PageModule {
+  default: { everybodys?: (properties: Record<string, unknown>) => Record<string, unknown> }
+}
+
+/**
+ * Renders pages. Of a page that tells what in it is everybody's, that is rendered once, with
+ * nobody's properties, so that nothing of a visitor is kept; a visitor's own parts are rendered
+ * each time.
+ */
 export function createRender(): (input: RenderInput) => Promise<{ html: string }> {
-  const sectionCache = createSectionCache()
+  const kept = createKeptPages()
 
   return async ({ payload, messages }) => {
     const { localization, flash } = payload.view.properties as unknown as SharedProps
     const notices = createNoticeStore(flash.notice ? [flash.notice] : [])
     const { locale, timeZone } = localization
     const frame = createFrame({ locale, timeZone, messages, notices })
-    if (hasFlash(payload)) return { html: renderToString(await renderNavigation({ payload, pages, ...frame })) }
+    const everybodys = await findEverybodys(payload)
+    const page =
+      everybodys &&
+      (await kept.get(everybodys, async (leaveOut) => {
+        const wrap = (app: ReactNode) => <OwnPartsContext value={leaveOut}>{frame.wrap?.(app)}</OwnPartsContext>
+        return renderToString(await renderNavigation({ payload: everybodys, pages, ...frame, wrap }))
+      }))
+    if (!page) return { html: renderToString(await renderNavigation({ payload, pages, ...frame })) }
 
-    const { view, url } = payload
-    const sections = sectionCache.open({ url, locale, properties: view.properties })
-    const wrap = (app: ReactNode) => <SectionCacheContext value={sections}>{frame.wrap?.(app)}</SectionCacheContext>
-    const watched = { ...payload, view: { ...view, properties: sections.properties } }
-    const page = await renderNavigation({ payload: watched, pages, ...frame, wrap })
-    return { html: sections.finish(renderToString(page)) }
+    const { properties } = payload.view
+    const layout = () => page.parts.map((part, index) => <Own key={index} {...{ part, index, properties }} />)
+    const own = renderToString(await renderNavigation({ payload, pages, ...frame, layout }))
+    return { html: page.fill(readParts(own), (properties as unknown as SharedProps).security.csrf_token) }
   }
 }
 
-/** Whether the page contains more than its URL shows, apart from personal properties. */
-function hasFlash({ view: { properties }, dialog }: PagePayload): boolean {
-  const { errors, flash, input } = properties as Partial<SharedProps>
-  return dialog !== null || [errors, flash, input].some((told) => told && Object.keys(told).length > 0)
+function Own({ part: Part, index, properties }: { part: OwnPart; index: number; properties: object }) {
+  return (
+    <>
+      {markOf(index)}
+      {createElement(Part, properties as never)}
+    </>
+  )
+}
+
+/** Returns the page as nobody in particular sees it; null if it says nothing about that. */
+async function findEverybodys(payload: PagePayload): Promise<PagePayload | null> {
+  const { view, dialog, url } = payload
+  const { errors, flash, input, localization, meta, shop } = view.properties as Partial<SharedProps>
+  const isTold = [errors, flash, input].some((told) => told && Object.keys(told).length > 0)
+  if (isTold || dialog !== null || url.includes('?')) return null
+  const load = pages[view.component as keyof typeof pages] as (() => Promise<PageModule>) | undefined
+  const everybodys = (await load?.())?.default.everybodys?.(view.properties)
+  if (!everybodys) return null
+  const security = { user: null, csrf_token: tokenMark }
+  const shared = { errors: {}, flash: {}, localization, meta, shop, security }
+  return { ...payload, view: { ...view, properties: { cart: { count: 0 }, ...everybodys, ...shared } } }
 }

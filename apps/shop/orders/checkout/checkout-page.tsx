@@ -11,6 +11,7 @@ import { routes } from '#core/routes/routes.ts'
 import { Banner } from '#ui/feedback/banner.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import type { LayoutOptions } from '#ui/layout/layout-options.ts'
+import { createOwnPart } from '#ui/layout/own-part.ts'
 import { AddressFields, CompanyFields, ContactFields } from './checkout-fields.tsx'
 import styles from './checkout-page.module.css'
 import { OrderLine, OrderPanel } from './order-summary.tsx'
@@ -37,7 +38,7 @@ function isSentElsewhere({ nativeEvent }: SyntheticEvent): boolean {
 /** The button is beside the form: without JavaScript the clock above it is a form of its own. */
 const formId = 'checkout'
 
-export default function CheckoutPage(props: CheckoutPageProps) {
+const CheckoutPage = createOwnPart(function CheckoutPage(props: CheckoutPageProps) {
   const t = useTranslate()
   const checkout = useCheckout(props)
   const { cart, countries, phone_countries, idempotency_key, terms_url, sign_in_url, wallet } = props
@@ -97,6 +98,8 @@ export default function CheckoutPage(props: CheckoutPageProps) {
       </div>
     </div>
   )
-}
+})
 
-CheckoutPage.layout = { heading: 'checkout.title', slogan: null, hideBackground: true } satisfies LayoutOptions
+const layout: LayoutOptions = { heading: 'checkout.title', slogan: null, hideBackground: true }
+
+export default Object.assign(CheckoutPage, { layout, everybodys: () => ({}) })
