@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, test, vi } from 'vitest'
 import type { Db } from '../schema/schema.ts'
-import { askTogether } from './ask-together.ts'
+import { askTogether, readTogether } from './ask-together.ts'
 import { Overloaded } from './database-errors.ts'
 
 const db = {} as Db
@@ -88,4 +88,19 @@ describe('asking together', () => {
       expect(asked()).toEqual([[1], [2, 3]])
     },
   )
+})
+
+test('what is read together goes to those who asked for it, and is asked for once', async () => {
+  const asked: (readonly string[])[] = []
+  const read = readTogether(async (_db, keys) => {
+    asked.push(keys)
+    await nextTurn()
+    return keys
+      .filter((key) => key !== 'none')
+      .flatMap((key) => [1, 2].map((row) => ({ asked: key, row: `${key} ${row}` })))
+  })
+  const answers = await Promise.all(['first', 'a', 'b', 'none', 'a'].map((key) => read(db, key)))
+  expect(asked).toEqual([['first'], ['a', 'b', 'none']])
+  const rows = (key: string) => [{ row: `${key} 1` }, { row: `${key} 2` }]
+  expect(answers).toEqual([rows('first'), rows('a'), rows('b'), [], rows('a')])
 })

@@ -17,6 +17,19 @@ interface Waiting<ask, answer> {
 }
 
 /**
+ * Reads what is asked for by keys in one statement for all concurrent requests, as `askTogether`
+ * does. Keys without rows have none.
+ */
+export function readTogether<row extends { asked: string }>(
+  read: (db: Db, keys: readonly string[]) => Promise<readonly row[]>,
+): (db: Db, key: string) => Promise<Omit<row, 'asked'>[]> {
+  return askTogether(async (db, keys: readonly string[]) => {
+    const rows = Map.groupBy(await read(db, [...new Set(keys)]), ({ asked }) => asked)
+    return keys.map((key) => (rows.get(key) ?? []).map(({ asked: _, ...row }) => row))
+  })
+}
+
+/**
  * Batches concurrent database requests into one statement or transaction. A request runs at once if
  * no other one with its key is running; those that arrive meanwhile form the next group. Results
  * are in the order of the requests.

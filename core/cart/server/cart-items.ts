@@ -5,6 +5,7 @@ import type { Cents } from '#values/money.ts'
 import { categoryOf } from '#core/catalogue/ticket-category.ts'
 import { isConcertPublished } from '#core/content/server/content-columns.ts'
 import { selectFreeSeats } from '#core/inventory/server/availability-store.ts'
+import { readTogether } from '#platform/database/ask-together.ts'
 import { maxHoldMinutes } from '#core/inventory/server/cart-holds.ts'
 import type { Db } from '#platform/schema/schema.ts'
 import type { OrderItemSnapshot } from '#core/cart/order-item-snapshot.ts'
@@ -50,21 +51,22 @@ export interface StoredLine
 
 const feeOfTicket = sql<Cents>`fee_of_ticket(event_tickets.price_cents, event_dates.issuing_fee_cents)`
 
-/** For pages that do not show available seats. */
-export function findLines(db: Db, sessionId: string): Promise<StoredLine[]> {
-  return db
+/** Of a session's cart, for pages that do not show available seats. */
+export const findLines: (db: Db, sessionId: string) => Promise<StoredLine[]> = readTogether((db, sessionIds) =>
+  db
     .selectFrom('carts')
     .innerJoin('cart_items', 'cart_items.cart_id', 'carts.id')
     .innerJoin('event_tickets', 'event_tickets.id', 'cart_items.event_ticket_id')
     .innerJoin('event_dates', 'event_dates.id', 'event_tickets.event_date_id')
-    .select(['carts.id as cart_id', 'carts.promo_code_id', 'cart_items.quantity', 'cart_items.event_ticket_id'])
+    .select([sql<string>`carts.session_id`.as('asked'), 'carts.id as cart_id', 'carts.promo_code_id'])
+    .select(['cart_items.quantity', 'cart_items.event_ticket_id'])
     .select(['event_tickets.zone_id', 'event_tickets.price_cents as unit_price'])
     .select(['event_dates.date as event_date', 'event_dates.venue_id', feeOfTicket.as('issuing_fee')])
-    .where('carts.session_id', '=', sessionId)
+    .where(sql<boolean>`carts.session_id = any(${sessionIds}::text[])`)
     .orderBy('event_dates.starts_at')
     .orderBy('event_tickets.id')
-    .execute()
-}
+    .execute(),
+)
 
 /** In chronological order. Of several carts, only lines that hold seats have a true state. */
 export async function findItems(

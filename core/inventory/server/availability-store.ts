@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
+import { readTogether } from '#platform/database/ask-together.ts'
 import type { Db, Trx } from '#platform/schema/schema.ts'
 
-/** A session (null = none), or carts: the seats held by several of them are free to each. */
-export type SeatVisitor = { sessionId: string | null } | { cartIds: readonly string[] }
+/** A session (null = none; or its column), or carts: seats held by several are free to each. */
+export type SeatVisitor = { sessionId: string | null | RawBuilder<string> } | { cartIds: readonly string[] }
 
 /** Null = unlimited. */
 const unheldSeats = sql`zones.capacity - zones.sold - zones.held - zones.blocked`
@@ -79,8 +80,11 @@ export interface OwnSeats {
 }
 
 /** Zones in which a session holds seats, in its cart or by an order awaiting payment. */
-export async function findOwnSeats(db: Db, sessionId: string): Promise<OwnSeats[]> {
-  const { rows } = await sql<OwnSeats>`
+export const findOwnSeats: (db: Db, sessionId: string) => Promise<OwnSeats[]> = readTogether(async (db, sessionIds) => {
+  const sessionId = sql<string>`asked.session_id`
+  const { rows } = await sql<OwnSeats & { asked: string }>`
+    select ${sessionId} as asked, seats.* from unnest(${sessionIds}::text[]) asked (session_id)
+    cross join lateral (
     select zones.id as zone_id, zones.event_date_id, own.free, others.free as "freeToOthers"
     from (
       select event_tickets.zone_id
@@ -94,9 +98,10 @@ export async function findOwnSeats(db: Db, sessionId: string): Promise<OwnSeats[
     ) held
     join zones on zones.id = held.zone_id
     join (${selectFreeSeats({ sessionId })}) own on own.zone_id = zones.id
-    join (${selectFreeSeats({ sessionId: null })}) others on others.zone_id = zones.id`.execute(db)
+    join (${selectFreeSeats({ sessionId: null })}) others on others.zone_id = zones.id
+    ) seats`.execute(db)
   return rows
-}
+})
 
 function isOwnCart(visitor: SeatVisitor): RawBuilder<boolean> {
   return 'cartIds' in visitor

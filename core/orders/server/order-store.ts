@@ -3,6 +3,7 @@ import { sql, type Selectable } from 'kysely'
 import type { PendingOrder } from '#core/cart/cart.ts'
 import type { PricedCart } from '#core/cart/server/cart-store.ts'
 import type { Locale } from '#values/locales.ts'
+import { readTogether } from '#platform/database/ask-together.ts'
 import type { Database, Db, Trx } from '#platform/schema/schema.ts'
 import type { CheckoutForm } from '../checkout/checkout-form.ts'
 import { type OrderState, paymentMinutes, maxPaymentMinutes, listStatesBefore } from '../order.ts'
@@ -157,15 +158,18 @@ export async function extendOrder(trx: Trx, id: number): Promise<boolean> {
  */
 export async function findPendingOrder(db: Db, sessionId: string | null): Promise<PendingOrder | null> {
   if (sessionId === null) return null
-  const order = await db
+  const [order = null] = await readPending(db, sessionId)
+  return order
+}
+
+const readPending = readTogether((db, sessionIds) =>
+  db
     .selectFrom('orders')
     .innerJoin('payments', 'payments.order_id', 'orders.id')
-    .select(['orders.uuid', 'orders.ref_nr'])
-    .where('orders.session_id', '=', sessionId)
+    .select([sql<string>`orders.session_id`.as('asked'), 'orders.uuid', 'orders.ref_nr'])
+    .where(sql<boolean>`orders.session_id = any(${sessionIds}::text[])`)
     .where('orders.state', 'in', listStatesBefore('paid'))
     .where('payments.state', '=', 'processing')
     .orderBy('orders.id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return order ?? null
-}
+    .execute(),
+)

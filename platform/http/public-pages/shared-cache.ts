@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { settle } from '@cadenza/navigation/server'
 import { LruCache } from '../../lru-cache.ts'
 import type { PageCacheOptions } from './page-cache.ts'
@@ -26,15 +25,16 @@ export function createSharedCache({ findState, timeout = 500, most = 300 }: Shar
   const cached = new LruCache<{ state: string; value: Promise<unknown> }>(most)
 
   async function findStateInTime(): Promise<string | null> {
-    const ending = new AbortController()
+    const late = Promise.withResolvers<null>()
+    const timer = setTimeout(() => late.resolve(null), timeout)
     const state = findState(0).then(
       (content) => content.state,
       () => null,
     )
     try {
-      return await Promise.race([state, sleep(timeout, null, { signal: ending.signal })])
+      return await Promise.race([state, late.promise])
     } finally {
-      ending.abort()
+      clearTimeout(timer)
     }
   }
 

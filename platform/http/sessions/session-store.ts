@@ -1,7 +1,7 @@
 /** Sessions by name: each has one (the value of a cookie) on every host where it was used. */
 import { sql } from 'kysely'
 import type { Db, Trx } from '#platform/schema/schema.ts'
-import { askTogether } from '#platform/database/ask-together.ts'
+import { askTogether, readTogether } from '#platform/database/ask-together.ts'
 import { maxAges } from './max-ages.ts'
 import { isOpenTo, type SignIn, signInColumns } from './sign-in-store.ts'
 
@@ -20,21 +20,7 @@ export interface StoredSession {
  * with a valid sign-in.
  */
 export async function findStoredSession(db: Db, nameHash: string): Promise<StoredSession | undefined> {
-  const row = await db
-    .selectFrom('sessions')
-    .leftJoin('visit_names', (join) =>
-      join.onRef('visit_names.session_id', '=', 'sessions.id').on('visit_names.id', '=', nameHash),
-    )
-    .leftJoin('sign_ins', 'sign_ins.id', 'visit_names.sign_in_id')
-    .select(['sessions.id', 'data', ...signInColumns])
-    .where(
-      'sessions.id',
-      '=',
-      sql<string>`coalesce((select session_id from visit_names where visit_names.id = ${nameHash}), ${nameHash})`,
-    )
-    .where('sessions.expires_at', '>', sql<Date>`now()`)
-    .where(isOpenTo(sql.ref('visit_names.sign_in_id')))
-    .executeTakeFirst()
+  const [row] = await readStored(db, nameHash)
   if (!row) return undefined
   const { id, data, signIn, userId, isConfirmed } = row
   return {
@@ -44,6 +30,20 @@ export async function findStoredSession(db: Db, nameHash: string): Promise<Store
     isToBeMarked: signIn !== null && row.isToBeMarked,
   }
 }
+
+const readStored = readTogether((db, nameHashes) =>
+  db
+    .selectFrom(sql<{ name: string }>`unnest(${nameHashes}::text[])`.as<'asked'>(sql`asked (name)`))
+    .leftJoin('visit_names', 'visit_names.id', 'asked.name')
+    .innerJoin('sessions', (join) =>
+      join.on('sessions.id', '=', sql<string>`coalesce(visit_names.session_id, asked.name)`),
+    )
+    .leftJoin('sign_ins', 'sign_ins.id', 'visit_names.sign_in_id')
+    .select(['asked.name as asked', 'sessions.id', 'data', ...signInColumns])
+    .where('sessions.expires_at', '>', sql<Date>`now()`)
+    .where(isOpenTo(sql.ref('visit_names.sign_in_id')))
+    .execute(),
+)
 
 interface SessionName {
   /** Hash of the cookie's value. */

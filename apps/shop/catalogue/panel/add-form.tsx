@@ -122,7 +122,7 @@ const TicketStepper = memo(function TicketStepper(props: TicketStepperProps) {
   return (
     <Stepper
       name={name}
-      reasonId={`reason-${id}`}
+      reasonId={`reason-${ticket.id}`}
       value={text}
       max={most}
       onType={(typed) => choose(ticket.id, typed)}
