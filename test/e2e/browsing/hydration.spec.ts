@@ -31,3 +31,35 @@ test('code that many parts share is preloaded once, with the first of them', asy
   await page.goto('/')
   await expect(page.locator('link[rel=modulepreload][href*="/common-"]')).toHaveCount(1)
 })
+
+test('a tap is painted before the request that it leads to', async ({ page }) => {
+  await page.goto('/')
+  await page.evaluate(() => {
+    const order: string[] = []
+    const { send } = XMLHttpRequest.prototype
+    XMLHttpRequest.prototype.send = function (body) {
+      document.body.dataset.order ??= [...order, 'sent'].join(', ')
+      send.call(this, body)
+    }
+    const isTapped = () => requestAnimationFrame(() => setTimeout(() => order.push('painted')))
+    addEventListener('click', isTapped, { capture: true, once: true })
+  })
+  await page.locator('header a[href$="/cart"]').first().click()
+  await expect(page.locator('body')).toHaveAttribute('data-order', 'painted, sent')
+})
+
+test('the first formatter is made while the code is loading', async ({ page }) => {
+  const code = await holdChunk(page, 'apps/shop/client/main.tsx')
+  await page.addInitScript(() => {
+    Intl.NumberFormat = new Proxy(Intl.NumberFormat, {
+      apply: (format, _, given: [string]) => {
+        document.body.dataset.format = given[0]
+        return format(...given)
+      },
+    })
+  })
+  const opening = page.goto('/')
+  await expect(page.locator('body')).toHaveAttribute('data-format', /^(en|fr|hu)/)
+  await code.release()
+  await opening
+})
