@@ -15,12 +15,18 @@ function firstHeaders(origin: string): Record<string, string> {
   return { 'content-type': 'application/json', 'x-hybrid': 'true', origin }
 }
 
-/** Adds a ticket to a cart. Returns the cookies of the session. */
-export async function fillCart({ origin, ticket }: { origin: string; ticket: number }): Promise<string> {
+interface Filling {
+  origin: string
+  ticket: number
+  quantity?: number
+}
+
+/** Adds tickets to a cart. Returns the cookies of the session. */
+export async function fillCart({ origin, ticket, quantity = 1 }: Filling): Promise<string> {
   const answer = await fetch(origin + href(routes['cart.add_ticket'], { eventTicket: ticket }), {
     method: 'POST',
     headers: firstHeaders(origin),
-    body: JSON.stringify({ quantity: 1 }),
+    body: JSON.stringify({ quantity }),
     redirect: 'manual',
   })
   const cookies = answer.headers.getSetCookie()

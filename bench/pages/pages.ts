@@ -4,7 +4,8 @@
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { HEADERS } from '@cadenza/navigation'
+import { HEADERS, href } from '@cadenza/navigation'
+import { routes } from '#core/routes/routes.ts'
 import { findFreePort } from '#platform/testing/free-port.ts'
 import type { ServerTask } from '../shop/messages.ts'
 import { startMeasuredServer } from '../shop/measured-server.ts'
@@ -12,7 +13,8 @@ import { ofBrowsers } from '../load/load.ts'
 import { measureRate } from '../load/rate.ts'
 import type { Run } from '../part.ts'
 import { startPeer } from '../peers.ts'
-import { openShop } from '../shop/shop.ts'
+import { findLimitedTicket } from '../shop/find-ticket.ts'
+import { type MeasuredShop, openShop } from '../shop/shop.ts'
 import { behindProxy, fillCart } from '../load/visits.ts'
 import { countElements, readElements } from './elements.ts'
 
@@ -25,9 +27,9 @@ export async function measurePages(run: Run): Promise<void> {
   const elements = readElements(html)
   run.tell(`the event page has ${countElements(elements)} elements`)
   const rates: Record<string, number> = {}
-  const measure = async (name: string, title: string, url: string, headers: Record<string, string> = {}) => {
-    const options = { url, connections: 20, headers: { ...ofBrowsers, ...headers } }
-    rates[name] = (await measureRate(run, title, options)).requestsPerSecond
+  const measure: Measuring['measure'] = async (name, title, url, visitors = [{}]) => {
+    const requests = visitors.map((headers) => ({ headers: { ...ofBrowsers, ...headers } }))
+    rates[name] = (await measureRate(run, title, { url, connections: 20, requests })).requestsPerSecond
     return rates[name]
   }
 
@@ -58,19 +60,57 @@ export async function measurePages(run: Run): Promise<void> {
   reportRatios(await measure('event', 'event page, no visit', page), '100 times Next, 70 % of the cached buffer')
   const asNavigation = { [HEADERS.hybrid]: 'true' }
   reportRatios(
-    await measure('event-json', 'event page as JSON, no visit', page, asNavigation),
+    await measure('event-json', 'event page as JSON, no visit', page, [asNavigation]),
     '70 % of the cached buffer',
   )
-  const cookie = await fillCart(shop)
-  reportRatios(
-    await measure('event-with-cart', 'event page with a cart', page, { cookie }),
-    '2 times Next, 40 % of bare React',
-  )
-  reportRatios(
-    await measure('event-json-with-cart', 'event page as JSON with a cart', page, { ...asNavigation, cookie }),
-    'none',
-  )
+  await measureVisitors(run, { shop, rates, measure })
   run.record(rates)
+}
+
+const VISITORS = 12
+
+interface Measuring {
+  shop: MeasuredShop
+  rates: Record<string, number>
+  measure: (name: string, title: string, url: string, headers?: Record<string, string>[]) => Promise<number>
+}
+
+/** Pages of several visitors with different carts, beside React with the elements of each page. */
+async function measureVisitors(run: Run, { shop, rates, measure }: Measuring): Promise<void> {
+  const { origin, page, db } = shop
+  const limited = await findLimitedTicket(db)
+  const held = origin + href(routes['events.show'], { venueSlug: limited.slug, date: limited.date })
+  const numbers = Array.from({ length: VISITORS }, (_, number) => number)
+  const cookies: string[] = []
+  for (const number of numbers)
+    cookies.push(await fillCart({ origin, ticket: limited.ticket, quantity: 1 + (number % 4) }))
+  const pages = [
+    { name: 'event-with-cart', title: 'event page with a cart', url: page, aim: 0.4 },
+    { name: 'event-with-seats', title: 'event page with seats of its concert in the cart', url: held, aim: 0.2 },
+    { name: 'cart', title: 'cart', url: origin + href(routes.cart), aim: 0.3 },
+    { name: 'checkout', title: 'checkout', url: origin + href(routes.checkout), aim: 0.3 },
+  ]
+  for (const { name, title, url, aim } of pages) {
+    const elements = readElements(await (await fetch(url, { headers: { cookie: cookies[0]! } })).text())
+    const port = await findFreePort()
+    const server = await startMeasuredServer({ kind: 'bare', port, elements })
+    const bare = await measure(
+      `${name}-bare`,
+      `bare React, ${title}, ${countElements(elements)} elements`,
+      `http://127.0.0.1:${port}/`,
+    )
+    await server.stop()
+    const rate = await measure(
+      name,
+      title,
+      url,
+      cookies.map((cookie) => ({ cookie })),
+    )
+    const ofNext = name === 'event-with-cart' ? `, ${(rate / rates['next']!).toFixed(1)} times Next (aim: 5)` : ''
+    run.tell(`  ${percent(rate, bare)} of bare React (aim: ${100 * aim} %)${ofNext}`)
+  }
+  const asNavigation = cookies.map((cookie) => ({ [HEADERS.hybrid]: 'true', cookie }))
+  await measure('event-json-with-cart', 'event page as JSON with a cart', page, asNavigation)
 }
 
 const percent = (rate: number, other: number): string => `${((100 * rate) / other).toFixed(1)} %`

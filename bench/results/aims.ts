@@ -100,8 +100,19 @@ export const goals: readonly Goal[] = [
     what: 'event page for a visitor with a cart, from the database',
     beside: told('pages.event-with-cart', '{}/s'),
     aims: [
-      timesNext('pages.event-with-cart', 2),
-      shareOf('pages.event-with-cart', 'pages.bare', 0.4, 'bare React on the same elements'),
+      timesNext('pages.event-with-cart', 5),
+      shareOf('pages.event-with-cart', 'pages.event-with-cart-bare', 0.4, 'bare React on the same elements'),
+    ],
+  },
+  {
+    what: 'the same page with seats of its concert in the cart',
+    aims: [shareOf('pages.event-with-seats', 'pages.event-with-seats-bare', 0.2, 'bare React')],
+  },
+  {
+    what: 'the cart and the checkout',
+    aims: [
+      shareOf('pages.cart', 'pages.cart-bare', 0.3, 'bare React'),
+      shareOf('pages.checkout', 'pages.checkout-bare', 0.3, 'bare React'),
     ],
   },
   {

@@ -67,7 +67,7 @@ export function createRouter<routes extends Routes>(routes: routes, options: Rou
   const toUrl = (url: string | URL): URL => new URL(url, options.url ?? SOMEWHERE)
 
   function match(url: string | URL, method: Method = 'GET'): RouteMatch<routes> | undefined {
-    const target = toUrl(url)
+    const target = readTarget(toUrl(url))
     for (const name of Object.keys(routes) as RouteName<routes>[]) {
       const route = routes[name] as Route
       const params = route.methods.includes(method) ? matchRoute(compile(route), target) : undefined
@@ -83,9 +83,10 @@ export function createRouter<routes extends Routes>(routes: routes, options: Rou
         .map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'))
         .join('.*')}$`,
     )
+    const target = readTarget(toUrl(options.url ?? SOMEWHERE))
     return Object.entries(routes).some(([name, route]) => {
       if (!names.test(name) || !route.methods.includes('GET')) return false
-      const params = matchRoute(compile(route), toUrl(options.url ?? SOMEWHERE))
+      const params = matchRoute(compile(route), target)
       return !!params && Object.keys(wanted).every((key) => params[key] === readParameter(route, key, wanted))
     })
   }
@@ -158,21 +159,27 @@ function compileRoute(route: Route): CompiledRoute {
   return { route, names, host, path: new RegExp(`^${compilePattern(path, where, '/', names)}/?$`, 'u') }
 }
 
-// Leaves what a second decoding would read differently: the percent sign and reserved characters.
-function decodePath(pathname: string): string | undefined {
+interface Target {
+  hostname: string
+  path: string
+}
+
+/**
+ * Decodes a URL once for all routes. Leaves what a second decoding would read differently: the
+ * percent sign and reserved characters. A path that cannot be decoded is that of no route.
+ */
+function readTarget({ hostname, pathname }: URL): Target | undefined {
   try {
-    return decodeURI(pathname.replace(/%25/g, '%2525'))
+    return { hostname, path: decodeURI(pathname.replace(/%25/g, '%2525')) }
   } catch {
     return undefined
   }
 }
 
 /** Returns the parameters of a URL that matches the route, or `undefined`. */
-function matchRoute(compiled: CompiledRoute, url: URL): Record<string, string> | undefined {
-  const pathname = decodePath(url.pathname)
-  const host = compiled.host ? compiled.host.exec(url.hostname) : undefined
-  if (pathname === undefined || host === null) return undefined
-  const path = compiled.path.exec(pathname)
+function matchRoute(compiled: CompiledRoute, target?: Target): Record<string, string> | undefined {
+  const host = compiled.host && target ? compiled.host.exec(target.hostname) : undefined
+  const path = host !== null && target && compiled.path.exec(target.path)
   if (!path) return undefined
   const values = [...(host?.slice(1) ?? []), ...path.slice(1)]
   const params: Record<string, string> = {}
