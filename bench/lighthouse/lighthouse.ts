@@ -38,7 +38,9 @@ export async function measureLighthouse(run: Run): Promise<void> {
     const joined = joinReports(reports)
     run.tell(`${name}: ${describe(joined)}`)
     run.record({ [name]: joined.scores.performance, [`${name}-lcp`]: joined.timings.LCP })
-    short.push(...findShortfalls(joined).map((what) => `${name}: ${what}`))
+    // Search engines are told not to keep a visitor's own page.
+    const found = findShortfalls(joined).filter((what) => cookie === undefined || !what.startsWith('seo'))
+    short.push(...found.map((what) => `${name}: ${what}`))
   }
   if (short.length > 0) throw new Error(`Short of 100:\n${short.join('\n')}`)
 }
