@@ -9,11 +9,11 @@ export interface PageModule {
 
 export interface NavigationScope {
   navigator: Navigator<PageModule>
-  router?: AnyRouter
+  router: AnyRouter | undefined
   /** Dot path of the shared property with the request token. */
   tokenPath: string
   /** Called for failed submissions without a handler of their own. */
-  onSubmitFailed?: (error: NonNullable<NavigationResponse['error']>) => void
+  onSubmitFailed: ((error: NonNullable<NavigationResponse['error']>) => void) | undefined
 }
 
 export const ScopeContext = createContext<NavigationScope | undefined>(undefined)

@@ -9,7 +9,7 @@ import {
 } from 'react'
 import { createListeners } from '../browser/navigation/listeners.ts'
 import type { Page } from '../browser/navigation/options.ts'
-import { type NavigationScope, PageContext, ScopeContext } from './navigation-context.ts'
+import { type NavigationScope, PageContext, ScopeContext, useScope } from './navigation-context.ts'
 
 /** Page data passed to a boundary. */
 export interface BoundaryProps {
@@ -57,11 +57,11 @@ export function createCommits() {
   }
 }
 
-type RootProps = NavigationScope & Pick<Frame, 'layout' | 'boundary' | 'wrap'> & { commits?: Commits }
+type ViewProps = Pick<Frame, 'layout' | 'boundary' | 'wrap'> & { commits: Commits | undefined }
 
 /** Pages change in transitions, which leave the browser time for input and painting. */
-export function NavigationRoot(scope: RootProps): ReactNode {
-  const { navigator, commits, layout, boundary, wrap = (app) => app } = scope
+function CurrentView({ commits, layout, boundary, wrap = (app) => app }: ViewProps): ReactNode {
+  const { navigator } = useScope()
   const [page, setPage] = useState(navigator.getPage)
   useLayoutEffect(() => {
     commits!.tell(page)
@@ -78,5 +78,9 @@ export function NavigationRoot(scope: RootProps): ReactNode {
     layout ? createElement(layout as ComponentType<{ options: unknown }>, { options }, view) : view,
     dialog && guard(true, createElement(dialog.Component.default, { key: dialog.key, ...dialog.properties })),
   )
-  return createElement(ScopeContext, { value: scope }, createElement(PageContext, { value: page }, wrap(app)))
+  return createElement(PageContext, { value: page }, wrap(app))
+}
+
+export function createTree(scope: NavigationScope, frame: Frame, commits?: Commits): ReactNode {
+  return createElement(ScopeContext, { value: scope }, createElement(CurrentView, { ...frame, commits }))
 }

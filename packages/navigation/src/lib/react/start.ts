@@ -1,4 +1,4 @@
-import { type ReactElement, createElement, startTransition } from 'react'
+import { type ReactElement, startTransition } from 'react'
 import { type Root, createRoot, hydrateRoot } from 'react-dom/client'
 import { type Navigator, type NavigatorOptions, createNavigator } from '../browser/navigator.ts'
 import { NavigationError } from '../browser/navigation/navigation-error.ts'
@@ -6,7 +6,7 @@ import type { PagePayload } from '../protocol/payload.ts'
 import type { LoadPage, Pages } from '../routing/register.ts'
 import type { AnyRouter } from '../routing/router.ts'
 import type { NavigationScope, PageModule } from './navigation-context.ts'
-import { type Commits, type Frame, NavigationRoot, createCommits } from './root.ts'
+import { type Frame, createCommits, createTree } from './root.ts'
 
 /** Options of both sides. */
 export interface RenderOptions extends Frame {
@@ -59,18 +59,19 @@ async function createLoaded(
   return createNavigator<PageModule>({ ...options, components, resolve, committed })
 }
 
-const createTree = (
+function createScope(
   navigator: Navigator<PageModule>,
-  { tokenPath = 'security.csrf_token', ...options }: Partial<StartOptions>,
-  commits?: Commits,
-): ReactElement => createElement(NavigationRoot, { ...options, navigator, tokenPath, commits })
+  { router, tokenPath = 'security.csrf_token', onSubmitFailed }: Partial<StartOptions>,
+): NavigationScope {
+  return { navigator, router, tokenPath, onSubmitFailed }
+}
 
 /**
  * Returns the React element of a page, for `renderToString`. Everything in it is created for this
  * one request.
  */
 export async function renderNavigation(options: RenderOptions): Promise<ReactElement> {
-  return createTree(await createLoaded(options), options)
+  return createTree(createScope(await createLoaded(options), options), options) as ReactElement
 }
 
 /** Navigator of a running application. */
@@ -93,7 +94,7 @@ async function begin(
     // If React can no longer render, a reload shows the page.
     commits.wait(navigator.getPage()).catch(() => location.reload()),
   )
-  const tree = createTree(navigator, options, commits)
+  const tree = createTree(createScope(navigator, options), options, commits) as ReactElement
   const mounted = mount(root, tree, (error) => {
     reportError(error)
     commits.fail(error)
