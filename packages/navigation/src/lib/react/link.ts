@@ -4,7 +4,6 @@ import {
   type MouseEvent,
   type ReactNode,
   createElement,
-  use,
   useEffect,
   useImperativeHandle,
   useRef,
@@ -13,8 +12,9 @@ import type { NavigateOptions, PreloadOptions } from '../browser/navigation/opti
 import { isSameUrl } from '../browser/view/url.ts'
 import { addQuery, isPlainClick } from './anchor.ts'
 import { HiddenFields } from './hidden-fields.ts'
-import { type NavigationScope, PageContext, useScope } from './navigation-context.ts'
+import { type NavigationScope, useScope } from './navigation-context.ts'
 import { splitOptions } from './split-options.ts'
+import { usePage } from './use-page.ts'
 
 type Own = Omit<NavigateOptions, 'url' | 'data' | 'useFormData'>
 
@@ -98,11 +98,12 @@ function renderLink(props: LinkProps, target: string, navigator: NavigationScope
   )
 }
 
-// Only these links run an effect: costly in hundreds of plain links.
+// Only these links subscribe to the page or run an effect: costly in hundreds of plain links.
 function LiveLink(props: LinkProps): ReactNode {
   const { href, data, preload, staleFor, tags, ref } = props
   const { navigator } = useScope()
-  const target = data ? addQuery(href, data, use(PageContext)!.url) : href
+  const { url } = usePage()
+  const target = data ? addQuery(href, data, url) : href
   const anchor = useRef<HTMLAnchorElement>(null)
   useImperativeHandle(ref, () => anchor.current!, [])
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { type ComponentType, createContext, use } from 'react'
+import { type ComponentType, createContext, useContext } from 'react'
 import type { Navigator } from '../browser/navigator.ts'
 import type { Page, NavigationResponse } from '../browser/navigation/options.ts'
 import type { AnyRouter } from '../routing/router.ts'
@@ -9,6 +9,8 @@ export interface PageModule {
 
 export interface NavigationScope {
   navigator: Navigator<PageModule>
+  /** Page of the document, which hydration must find unchanged. */
+  initialPage: Page<PageModule>
   router: AnyRouter | undefined
   /** Dot path of the shared property with the request token. */
   tokenPath: string
@@ -18,11 +20,8 @@ export interface NavigationScope {
 
 export const ScopeContext = createContext<NavigationScope | undefined>(undefined)
 
-/** Page being rendered. */
-export const PageContext = createContext<Page<PageModule> | undefined>(undefined)
-
 export function useScope(): NavigationScope {
-  const scope = use(ScopeContext)
+  const scope = useContext(ScopeContext)
   if (!scope) throw new Error('Hybridly is not initialized.')
   return scope
 }

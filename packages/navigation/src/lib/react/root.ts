@@ -1,15 +1,8 @@
-import {
-  type ComponentType,
-  Fragment,
-  type ReactNode,
-  createElement,
-  startTransition,
-  useLayoutEffect,
-  useState,
-} from 'react'
+import { type ComponentType, Fragment, type ReactNode, createElement, useLayoutEffect } from 'react'
 import { createListeners } from '../browser/navigation/listeners.ts'
 import type { Page } from '../browser/navigation/options.ts'
-import { type NavigationScope, PageContext, ScopeContext, useScope } from './navigation-context.ts'
+import { type NavigationScope, type PageModule, ScopeContext } from './navigation-context.ts'
+import { usePage } from './use-page.ts'
 
 /** Page data passed to a boundary. */
 export interface BoundaryProps {
@@ -57,30 +50,32 @@ export function createCommits() {
   }
 }
 
-type ViewProps = Pick<Frame, 'layout' | 'boundary' | 'wrap'> & { commits: Commits | undefined }
-
-/** Pages change in transitions, which leave the browser time for input and painting. */
-function CurrentView({ commits, layout, boundary, wrap = (app) => app }: ViewProps): ReactNode {
-  const { navigator } = useScope()
-  const [page, setPage] = useState(navigator.getPage)
-  useLayoutEffect(() => {
-    commits!.tell(page)
-    return navigator.subscribe(() => startTransition(() => setPage(navigator.getPage)))
-  }, [commits, navigator, page])
+function CurrentView({
+  commits,
+  layout,
+  boundary,
+}: Pick<Frame, 'layout' | 'boundary'> & { commits?: Commits }): ReactNode {
+  // The public page type omits components.
+  const page = usePage() as unknown as Page<PageModule>
+  useLayoutEffect(() => commits?.tell(page), [commits, page])
   const { Component: module, properties, key, dialog } = page
   const guard = (isDialog: boolean, child: ReactNode): ReactNode =>
     boundary ? createElement(boundary, { page, isDialog }, child) : child
   const view = guard(false, createElement(module.default, { key, ...properties }))
   const options = module.default.layout ?? properties['layout']
-  const app = createElement(
+  return createElement(
     Fragment,
     null,
     layout ? createElement(layout as ComponentType<{ options: unknown }>, { options }, view) : view,
     dialog && guard(true, createElement(dialog.Component.default, { key: dialog.key, ...dialog.properties })),
   )
-  return createElement(PageContext, { value: page }, wrap(app))
 }
 
-export function createTree(scope: NavigationScope, frame: Frame, commits?: Commits): ReactNode {
-  return createElement(ScopeContext, { value: scope }, createElement(CurrentView, { ...frame, commits }))
+export function createTree(
+  scope: NavigationScope,
+  { layout, boundary, wrap = (app) => app }: Frame,
+  commits?: Commits,
+): ReactNode {
+  const view = createElement(CurrentView, { commits, layout, boundary })
+  return createElement(ScopeContext, { value: scope }, wrap(view))
 }

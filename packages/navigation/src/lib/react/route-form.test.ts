@@ -10,7 +10,7 @@ import type { BodyErrors } from '../routing/body.ts'
 import { put } from '../routing/route.ts'
 import { bodyOf } from '../routing/schema.ts'
 import { HiddenFields } from './hidden-fields.ts'
-import { PageContext, ScopeContext } from './navigation-context.ts'
+import { ScopeContext } from './navigation-context.ts'
 import { type RouteForm, type RouteFormOptions, useRouteForm } from './use-route-form.ts'
 
 interface Entry {
@@ -61,14 +61,13 @@ beforeEach(async () => {
   })
   const scope = {
     navigator,
+    initialPage: navigator.getPage(),
     router: undefined,
     tokenPath: 'security.csrf_token',
     onSubmitFailed: undefined,
   }
   root = createRoot(document.body.appendChild(document.createElement('div')))
-  await act(async () =>
-    root.render(h(ScopeContext, { value: scope }, h(PageContext, { value: navigator.getPage() }, h(Page)))),
-  )
+  await act(async () => root.render(h(ScopeContext, { value: scope }, h(Page))))
 })
 afterEach(async () => {
   await act(async () => root.unmount())

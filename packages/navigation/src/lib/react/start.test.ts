@@ -55,38 +55,22 @@ describe('a page that comes to life', () => {
     expect(times).toBe(2)
   })
 
-  it('gives way to what happens meanwhile, as does the next page', async () => {
-    const turns = countTurns()
-    await hydrate(() => {
-      const { next } = usePage().properties
-      return [1, 2, 3, 4].map((key) => h(turns.Slow, { key: `${key} ${String(next)}` }))
-    })
-    expect(turns.take()).toBeGreaterThanOrEqual(4)
-    await navigator.local('/', { properties: { next: true } })
-    expect(turns.take()).toBeGreaterThanOrEqual(4)
-    turns.stop()
+  it('gives way to what happens meanwhile', async () => {
+    let turn = 0
+    const count = () => {
+      turn++
+      turning = setImmediate(count)
+    }
+    let turning = setImmediate(count)
+    const turns = new Set<number>()
+    const Slow = () => {
+      const end = performance.now() + 10
+      while (performance.now() < end);
+      turns.add(turn)
+      return null
+    }
+    await hydrate(() => [1, 2, 3, 4].map((key) => h(Slow, { key })))
+    clearImmediate(turning)
+    expect(turns.size).toBeGreaterThanOrEqual(4)
   })
 })
-
-/** A component that renders for some milliseconds, and the number of turns it has rendered in. */
-function countTurns() {
-  let turn = 0
-  const count = () => {
-    turn++
-    turning = setImmediate(count)
-  }
-  let turning = setImmediate(count)
-  const turns = new Set<number>()
-  const Slow = () => {
-    const end = performance.now() + 10
-    while (performance.now() < end);
-    turns.add(turn)
-    return null
-  }
-  const take = (): number => {
-    const { size } = turns
-    turns.clear()
-    return size
-  }
-  return { Slow, take, stop: () => clearImmediate(turning) }
-}

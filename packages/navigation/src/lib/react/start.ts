@@ -63,7 +63,7 @@ function createScope(
   navigator: Navigator<PageModule>,
   { router, tokenPath = 'security.csrf_token', onSubmitFailed }: Partial<StartOptions>,
 ): NavigationScope {
-  return { navigator, router, tokenPath, onSubmitFailed }
+  return { navigator, initialPage: navigator.getPage(), router, tokenPath, onSubmitFailed }
 }
 
 /**

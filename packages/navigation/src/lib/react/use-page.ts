@@ -1,4 +1,4 @@
-import { use, useMemo, useSyncExternalStore } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 import type { Navigator } from '../browser/navigator.ts'
 import type { Dialog, Properties } from '../protocol/payload.ts'
 import type {
@@ -11,7 +11,7 @@ import type {
 } from '../routing/register.ts'
 import { requireRouter } from '../routing/require-router.ts'
 import type { Router } from '../routing/router.ts'
-import { PageContext, useScope } from './navigation-context.ts'
+import { useScope } from './navigation-context.ts'
 
 /** Page on the screen. */
 export interface CurrentPage<props = Properties, app extends App = RegisteredApp> {
@@ -29,7 +29,8 @@ export interface CurrentPage<props = Properties, app extends App = RegisteredApp
 export function usePage<name extends PageName = never>(): CurrentPage<
   [name] extends [never] ? Properties : PageProps<name>
 > {
-  return use(PageContext) as never
+  const { navigator, initialPage } = useScope()
+  return useSyncExternalStore(navigator.subscribe, navigator.getPage, () => initialPage) as never
 }
 
 /** Returns the properties that every page receives. */

@@ -146,7 +146,7 @@ async function show(
   const { services } = state
   if (!state.isHere(sent)) {
     if (sent.isChange) state.doubts.add(sent.page, options.only)
-  } else if (isThis) await state.merge(sent, options, payload)
+  } else if (isThis) state.merge(sent, options, payload)
   else if (!services.listUnderway().length) await followTo(services, payload, url)
   await showFlash(services, payload)
 }

@@ -57,9 +57,9 @@ export function createState(services: BesideServices, shown: () => void) {
     /** The returned function reverts the change unless a response has replaced it. */
     expect(expectation: Expectation): () => void {
       ledger.expect(expectation)
-      void currentPage.redraw()
+      currentPage.redraw()
       return () => {
-        if (ledger.giveUp(expectation)) void currentPage.redraw()
+        if (ledger.giveUp(expectation)) currentPage.redraw()
       }
     },
     begin({ method }: PreparedOptions, order: number): Sent {
@@ -78,12 +78,12 @@ export function createState(services: BesideServices, shown: () => void) {
     /** Checks whether the visitor is still where the request was sent from. */
     isHere: ({ place }: Sent): boolean => place === currentPage.place() && currentPage.isAttached(),
     isChanging: (): boolean => [...out].some(({ isChange, page }) => isChange && page === namePage(context)),
-    merge({ order, page }: Sent, options: PreparedOptions, { view, dialog }: Payload): Promise<void> | undefined {
+    merge({ order, page }: Sent, options: PreparedOptions, { view, dialog }: Payload): void {
       const [only, except] = [toList(options.only), toList(options.except)]
       const partial = only || except ? { only, except, merge: options.merge } : undefined
       if (isDoubtful(order)) doubts.add(page, only)
       const merged = ledger.merge(order, context.view, (current) => applyAnswer(current, view!, partial))
-      return currentPage.redraw({ view: merged, dialog: dialog ?? context.dialog })
+      currentPage.redraw({ view: merged, dialog: dialog ?? context.dialog })
     },
   }
 }

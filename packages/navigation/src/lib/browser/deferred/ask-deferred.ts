@@ -28,7 +28,7 @@ export function createDeferred({ currentPage, isBusy, perform, request }: Deferr
   function refuse(paths: readonly string[]): void {
     const { view } = context
     refusedAt = currentPage.place()
-    void currentPage.redraw({ view: { ...view, failed: [...new Set([...(view.failed ?? []), ...paths])] } })
+    currentPage.redraw({ view: { ...view, failed: [...new Set([...(view.failed ?? []), ...paths])] } })
   }
 
   async function finish(

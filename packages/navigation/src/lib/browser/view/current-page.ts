@@ -66,11 +66,8 @@ export interface CurrentPage<Component> {
   place(): number
   /** Applies a ledger from this call on. */
   keep(ledger: Ledger): void
-  /**
-   * Redraws the current page with the changes, without a navigation. Resolves when it is on the
-   * screen.
-   */
-  redraw(changes?: Partial<Pick<SavedState, 'view' | 'dialog'>>): Promise<void> | undefined
+  /** Redraws the current page with the changes, without a navigation. */
+  redraw(changes?: Partial<Pick<SavedState, 'view' | 'dialog'>>): void
 }
 
 interface CurrentPageOptions<Component> {
@@ -268,7 +265,6 @@ export function createCurrentPage<Component>({
       Object.assign(context, changes)
       if (changes) save()
       draw(page.Component, page.dialog?.Component, page.key)
-      return committed?.()
     },
   }
 }

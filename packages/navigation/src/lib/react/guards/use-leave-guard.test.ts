@@ -50,6 +50,7 @@ beforeEach(async () => {
   })
   const scope = {
     navigator,
+    initialPage: navigator.getPage(),
     router: undefined,
     tokenPath: '',
     onSubmitFailed: undefined,
