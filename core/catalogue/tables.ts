@@ -166,6 +166,8 @@ interface EventDatesTable {
   /** null: a draft. */
   published_at: NullableMoment
   archived_at: NullableMoment
+  /** Limit of the queue that the load begins; null: none. */
+  queue_per_minute: Nullable<number>
   updated_at: GeneratedMoment
   /** Number of changes of its place, time or status, counted by a trigger. */
   sequence: Generated<number>

@@ -89,4 +89,6 @@ export interface SaleQueues {
    */
   findGate(request: WithCookies, eventTicketId: number): string | null
   isRunning(): boolean
+  /** Waits for tickets of this type to be added: when many wait long, a queue begins by itself. */
+  timeAddition<T>(eventTicketId: number, adding: Promise<T>): Promise<T>
 }

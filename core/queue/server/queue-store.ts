@@ -61,6 +61,18 @@ export async function openQueue(db: Db, queueId: number): Promise<void> {
     where id = ${queueId} and opened_at is null and ended_at is null and opens_at <= now()`.execute(db)
 }
 
+/** Begins queues of dates whose tickets are added slowly, where the desk wants it. */
+export async function beginByLoad(db: Db, eventTicketIds: readonly number[]): Promise<void> {
+  await sql`
+    insert into queues (event_date_id, opens_at, opened_at, seed, per_minute, rate, is_by_load)
+    select id, now(), now(), gen_random_uuid()::text, queue_per_minute, least(queue_per_minute, 60), true from event_dates
+    where id in (select event_date_id from event_tickets where event_tickets.id = any(${eventTicketIds}::bigint[]))
+      and queue_per_minute is not null and starts_at > now() and status = 'scheduled'
+      -- Not against the desk, which has just ended one.
+      and not exists (select from queues former where former.event_date_id = event_dates.id and former.ended_at > now() - interval '10 minutes')
+    on conflict (event_date_id) where ended_at is null do nothing`.execute(db)
+}
+
 /** Returns the first of so many numbers for latecomers; null: the queue is not open. */
 export async function reserveNumbers(db: Db, queueId: number, count: number): Promise<number | null> {
   const { rows } = await sql<{ first: number }>`

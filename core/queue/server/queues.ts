@@ -7,9 +7,17 @@ import { hashClientIp } from '#platform/http/requests/client-ip.ts'
 import type { Db } from '#platform/schema/schema.ts'
 import { adaptRate, findPace, findQueueState, type Place, type SaleQueues, type WithCookies } from '../queue.ts'
 import { createNumbers } from './numbers.ts'
-import { watchPace } from './pace.ts'
+import { watchAdditions, watchPace } from './pace.ts'
 import { createPlaces, findPosition, type Places } from './places.ts'
-import { claimPass, countEarly, findQueues, openQueue, serveNext, type StoredQueue } from './queue-store.ts'
+import {
+  beginByLoad,
+  claimPass,
+  countEarly,
+  findQueues,
+  openQueue,
+  serveNext,
+  type StoredQueue,
+} from './queue-store.ts'
 
 /** Why no place is given: the lot is being drawn, or the network has as many as it may. */
 export type NoPlace = 'drawing' | 'full'
@@ -23,6 +31,8 @@ export interface Queues extends SaleQueues {
   readServed(id: number): string | undefined
   /** Milliseconds of an answer of this process. */
   watch(milliseconds: number): void
+  /** Once a second: begins queues of dates whose tickets are added slowly. */
+  beginSlow(db: Db): Promise<void>
   /** Takes the next step of every queue, and reads them. */
   refresh(db: Db): Promise<void>
 }
@@ -40,6 +50,7 @@ export function createQueues(
   const arrived = new Map<number, number>()
   const numbers = createNumbers(visitorsDb)
   const pace = watchPace()
+  const additions = watchAdditions()
   let queues: StoredQueue[] = []
   let running: StoredQueue[] = []
   let served = new Map<number, string>()
@@ -107,7 +118,12 @@ export function createQueues(
       return place
     },
     readServed: (id) => served.get(id),
+    timeAddition: additions.time,
     watch: pace.watch,
+    async beginSlow(db) {
+      const slow = additions.takeSlow()
+      if (slow.length > 0) await beginByLoad(db, slow)
+    },
     async refresh(db) {
       await read(db)
       if (running.length === 0) return
@@ -139,6 +155,7 @@ export function followQueues(queues: Queues, { changes, db }: Following): () => 
   let looking: Promise<void> | null = null
 
   async function look(): Promise<void> {
+    await queues.beginSlow(db)
     const epoch = changes.epochOf('queue')
     if (epoch === seen && !queues.isRunning()) return
     await queues.refresh(db)

@@ -23,7 +23,7 @@ const queue = {
 const open = (props: Partial<QueuePageProps> = {}, options: DeskOpenOptions = {}) =>
   openDeskPage(
     'date-queue',
-    { date: sampleDate, queue, mayEdit: true, now: '2026-11-20T08:00:00.000Z', ...props },
+    { date: sampleDate, queue, perMinuteByLoad: null, mayEdit: true, now: '2026-11-20T08:00:00.000Z', ...props },
     {
       url: '/desk/season/7/queue',
       ...options,
@@ -79,7 +79,7 @@ test('queue: begun by the load, and sold out', async () => {
   await open({ queue: { ...queue, isByLoad: true, isSoldOut: true } })
   const page = readPage().join('\n')
   expect(page).toContain(
-    'The shop began it by itself because pages became slow. It ends five minutes after the last visitor was let in.',
+    'The shop began it by itself because tickets were added slowly. It ends when nobody waits and nobody was let in for five minutes.',
   )
   expect(page).toContain('The concert is sold out: nobody else is let in, and the page says so. You can end the queue.')
 })
@@ -95,10 +95,21 @@ test('queue: a concert without one gets one', async () => {
       "## Set up a queue",
       "{datetime-local "Opens (optional)" = "" (When the sale opens, as a rule. Until then visitors wait in the room. Empty: at once.)}",
       "{"Visitors let in a minute, at most" required = "120" (The shop begins slowly, and lets in fewer when its pages become slow or no tickets are free.)}",
+      "[ ] "Only when the shop becomes slow: it then begins the queue by itself"",
       "[ ] "Also for the other coming dates of this event"",
       "<"Set up a queue" submit>",
     ]
   `)
+})
+
+test('queue: a concert whose queue the load begins says so, and that is taken back', async () => {
+  await open({ queue: null, perMinuteByLoad: 90 })
+  const page = readPage().join('\n')
+  expect(page).toContain('## The shop begins a queue by itself')
+  expect(page).toContain('at most 90 visitors a minute')
+  expect(page).toContain('"Begin no queue by itself"')
+  await open({ queue: null, perMinuteByLoad: 90, mayEdit: false })
+  expect(readPage().join('\n')).not.toContain('Begin no queue by itself')
 })
 
 test('queue: who may only look changes nothing, and a past concert gets none', async () => {

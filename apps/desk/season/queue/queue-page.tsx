@@ -23,6 +23,8 @@ export interface QueuePageProps {
   date: DateLine
   /** Null: the concert has none. */
   queue: ShownQueue | null
+  /** Limit of the queue that the load begins; null: it begins none. */
+  perMinuteByLoad: number | null
   mayEdit: boolean
   now: string
 }
@@ -30,7 +32,7 @@ export interface QueuePageProps {
 const askEveryMilliseconds = 3_000
 
 /** The queue of a concert: announced, followed while it goes, and ended. */
-export default function QueuePage({ date, queue, mayEdit, now }: QueuePageProps) {
+export default function QueuePage({ date, queue, perMinuteByLoad, mayEdit, now }: QueuePageProps) {
   const t = useDeskTexts()
   const formatDate = useFormatDate()
   const isRunning = queue !== null && queue.state !== 'ended'
@@ -48,6 +50,9 @@ export default function QueuePage({ date, queue, mayEdit, now }: QueuePageProps)
       </PageHead>
       <p>{t('planning.queue.does')}</p>
       {queue && <Standing queue={queue} date={date} />}
+      {perMinuteByLoad !== null && !isOver && (
+        <Watched dateId={date.id} perMinute={perMinuteByLoad} mayEdit={mayEdit} />
+      )}
       {isRunning && mayEdit && <SpeedForm key={queue.id} dateId={date.id} queue={queue} />}
       {!isRunning && mayEdit && !isOver && <AnnounceForm date={date} />}
     </>
@@ -118,6 +123,25 @@ function Actions({ date, queue: { state } }: { date: DateLine; queue: ShownQueue
   )
 }
 
+function Watched({ dateId, perMinute, mayEdit }: { dateId: number; perMinute: number; mayEdit: boolean }) {
+  const t = useDeskTexts()
+  const post = usePost()
+  return (
+    <section className={layout.section} aria-labelledby="watched">
+      <h2 id="watched">{t('planning.queue.watched')}</h2>
+      <p>{t('planning.queue.watched.does', { count: perMinute })}</p>
+      {mayEdit && (
+        <Button
+          variant="secondary"
+          onClick={() => post(href(deskRoutes['season.queue.store'], { date: dateId }), { step: 'unwatch' })}
+        >
+          {t('planning.queue.unwatch')}
+        </Button>
+      )}
+    </section>
+  )
+}
+
 function SpeedForm({ dateId, queue }: { dateId: number; queue: ShownQueue }) {
   const t = useDeskTexts()
   const isAnnounced = queue.state === 'announced'
@@ -178,6 +202,13 @@ function AnnounceForm({ date }: { date: DateLine }) {
           inputMode="numeric"
           autoComplete="off"
           required
+        />
+        <Checkbox
+          name="step"
+          value="watch"
+          label={t('planning.queue.byLoadOnly')}
+          checked={form.fields.step === 'watch'}
+          onChange={(isByLoad) => form.setField('step', isByLoad ? 'watch' : 'announce')}
         />
         <Checkbox
           name="isForEvent"

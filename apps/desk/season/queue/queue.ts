@@ -16,8 +16,8 @@ export interface ShownQueue {
   isSoldOut: boolean
 }
 
-/** What the desk does with a queue that was announced. */
-export const queueSteps = ['save', 'open', 'pause', 'resume', 'end'] as const
+/** What the desk does with a queue that was announced; `unwatch`: the load begins none any more. */
+export const queueSteps = ['save', 'open', 'pause', 'resume', 'end', 'unwatch'] as const
 
 export type QueueStep = (typeof queueSteps)[number]
 

@@ -65,7 +65,8 @@ const addToCart: ShopHandler<'cart.add_ticket'> = async ({ params, body, request
   const { key, next } = form.value
   const flash = next === 'checkout' ? {} : { notice: createNotice('positive', translate('cart.added')) }
   const begins = begun ? { flash } : undefined
-  const outcome = await addWanted(db, { ...opening, begins, key: key && hashIdempotencyKey(key, wanted) }, wanted)
+  const adding = addWanted(db, { ...opening, begins, key: key && hashIdempotencyKey(key, wanted) }, wanted)
+  const outcome = await context.queues.timeAddition(Number(params.eventTicket), adding)
   if (outcome.kind === 'added') {
     begun?.give()
     session.keepPlace(config.holdMinutes)

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { storeConcert, type SampleConcert } from '#core/cart/server/testing/samples.ts'
@@ -221,6 +222,68 @@ test('the page says that the concert is sold out, or the queue over, and then ti
   expect(await see(shop.visitor(), page)).toMatchObject({ view: 'ended' })
   await add(shop.visitor())
   expect(await countHeld()).toBe(1)
+})
+
+/** Additions of the sample's ticket, which take so long. */
+const addSlowly = (count: number, milliseconds: number) =>
+  Promise.all(Array.from({ length: count }, () => queues.timeAddition(concert.ticketIds[0], setTimeout(milliseconds))))
+
+const watchLoad = (perMinute: number | null) =>
+  sql`update event_dates set queue_per_minute = ${perMinute} where id = ${concert.eventDateId}`.execute(db)
+
+const findBegun = async () =>
+  (
+    await db
+      .selectFrom('queues')
+      .select(['id', 'is_by_load', 'per_minute'])
+      .where('event_date_id', '=', concert.eventDateId)
+      .execute()
+  ).map(({ id, ...queue }) => ({ path: `/queue/${id}`, ...queue }))
+
+test('a queue begins by itself when many tickets are added slowly, where the desk wants it', async () => {
+  await addSlowly(60, 510)
+  await queues.beginSlow(db)
+  expect(await findBegun()).toEqual([])
+  await watchLoad(90)
+  await queues.beginSlow(db)
+  await queues.beginSlow(db)
+  const begun = await findBegun()
+  expect(begun).toMatchObject([{ is_by_load: true, per_minute: 90 }])
+  await queues.refresh(db)
+  const { path } = begun[0]!
+  const visitor = shop.visitor()
+  expect((await add(visitor)).location).toBe(path)
+  expect(await see(visitor, path)).toMatchObject({ view: 'waiting', position: 0 })
+  await serve()
+  await see(visitor, path)
+  const held = await countHeld()
+  await add(visitor)
+  expect(await countHeld()).toBe(held + 1)
+
+  // It ends once nobody has come for a while, and then not at once begins anew.
+  await sql`update queues set moved_at = now() - interval '6 minutes', served = early + late`.execute(db)
+  await serve()
+  expect((await see(visitor, path)).view).toBe('ended')
+  await queues.beginSlow(db)
+  expect(await findBegun()).toHaveLength(1)
+})
+
+test('no queue begins by itself for quick additions, for few, or for old ones', async () => {
+  await watchLoad(90)
+  await Promise.all([addSlowly(100, 1), addSlowly(5, 510)])
+  await queues.beginSlow(db)
+  expect(await findBegun()).toEqual([])
+  concert = await storeConcert(db)
+  await watchLoad(90)
+  await addSlowly(49, 510)
+  await queues.beginSlow(db)
+  expect(await findBegun()).toEqual([])
+  await watchLoad(null)
+  await addSlowly(10, 510)
+  for (let second = 0; second < 10; second++) await queues.beginSlow(db)
+  await watchLoad(90)
+  await queues.beginSlow(db)
+  expect(await findBegun()).toEqual([])
 })
 
 test('without a queue nothing asks for one', async () => {

@@ -68,6 +68,23 @@ test('queue: a second one of a date, and a step that does not apply, change noth
   expect(await findQueues()).toEqual([{ dateId: concert.eventDateId, state: 'waits', perMinute: 300 }])
 })
 
+test('queue: one that the load begins is wanted for a date, or for all of its event, and no longer', async () => {
+  const visitor = await signIn()
+  const findLimits = async () =>
+    (
+      await sql<{ limit: number | null }>`select queue_per_minute as limit from event_dates
+        where id in (${concert.eventDateId}, ${other.eventDateId}) order by id`.execute(db)
+    ).rows.map(({ limit }) => limit)
+  await visitor.post(pathOf(concert), { step: 'watch', opens: '', perMinute: '90' })
+  expect(await findLimits()).toEqual([90, null])
+  await visitor.post(pathOf(concert), { step: 'watch', opens: '', perMinute: '80', isForEvent: 'yes' })
+  expect(await findLimits()).toEqual([80, 80])
+  expect((await visitor.get(pathOf(concert))).props).toMatchObject({ queue: null, perMinuteByLoad: 80 })
+  expect(await findQueues()).toEqual([])
+  await visitor.post(pathOf(concert), { step: 'unwatch' })
+  expect(await findLimits()).toEqual([null, 80])
+})
+
 test('queue: the other dates of the event get one, too, in halls of the person only', async () => {
   const elsewhere = await storeConcert(db)
   await sql`update event_dates set event_id = (select event_id from event_dates where id = ${concert.eventDateId})

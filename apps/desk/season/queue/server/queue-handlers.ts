@@ -17,7 +17,7 @@ const showQueue = deskHandler('season.queue', findVenuesOfDate, async ({ params,
   const halls = narrowTo('season.edit')
   return view('date-queue', context.translate('planning.queue.of', { event: date.event }), {
     date,
-    queue: await findShownQueue(context.db, dateId),
+    ...(await findShownQueue(context.db, dateId)),
     mayEdit: halls === null || halls.includes(venueId),
     now: context.now().toISOString(),
   })
@@ -37,7 +37,7 @@ const perMinute = z
   .refine((count) => count >= 1 && count <= 100_000, deskMessage('planning.queue.errors.perMinute'))
 
 const schema = z.discriminatedUnion('step', [
-  z.object({ step: z.literal('announce'), opens, perMinute, isForEvent: z.enum(['', 'yes']).default('') }),
+  z.object({ step: z.enum(['announce', 'watch']), opens, perMinute, isForEvent: z.enum(['', 'yes']).default('') }),
   z.object({ step: z.enum(queueSteps), opens, perMinute: perMinute.nullable().default(null) }),
 ])
 
@@ -53,11 +53,12 @@ const storeQueue = deskHandler(
     const moment = toLocalMoment(form.opens ?? undefined, config)
     const count = await db.transaction().execute(async (trx) => {
       const changed =
-        form.step === 'announce'
+        form.step === 'announce' || form.step === 'watch'
           ? await announceQueues(trx, {
               dateId,
               opens: moment,
               perMinute: form.perMinute,
+              isByLoad: form.step === 'watch',
               halls: form.isForEvent === 'yes' ? narrowTo('season.edit') : 'none',
             })
           : (await changeQueue(trx, { dateId, step: form.step, opens: moment, perMinute: form.perMinute }))
