@@ -170,6 +170,7 @@ test('cryptography: is used in the files that the inventory knows', () => {
       'core/contact/server/bot-check.ts',
       'core/payments/demo-bank/server/bank-keys.ts',
       'core/payments/demo-bank/server/bank-wallet.ts',
+      'core/queue/server/places.ts',
       'core/tickets/keys/server/signature.ts',
     ].toSorted(),
   )
