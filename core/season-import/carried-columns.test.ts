@@ -170,6 +170,7 @@ const ofShop: Record<string, string> = {
   'events.slug': 'names the entry',
   'event_dates.slot': 'names the entry',
   'event_dates.venue_id': 'names the entry',
+  'event_dates.queue_per_minute': 'the desk decides who waits for a sale',
   'zones.key': 'names the entry',
   'event_tickets.key': 'names the entry',
   'price_lists.title': 'names the entry',

@@ -106,8 +106,14 @@ test('queue: a concert whose queue the load begins says so, and that is taken ba
   await open({ queue: null, perMinuteByLoad: 90 })
   const page = readPage().join('\n')
   expect(page).toContain('## The shop begins a queue by itself')
-  expect(page).toContain('at most 90 visitors a minute')
+  expect(page).toContain(
+    'As soon as tickets for this concert are added slowly in a rush, visitors get them in turn: at most 90 visitors a minute. Nobody waits before that.',
+  )
   expect(page).toContain('"Begin no queue by itself"')
+  await open({ queue: null, perMinuteByLoad: 1 })
+  expect(readPage().join('\n')).toContain(
+    'As soon as tickets for this concert are added slowly in a rush, visitors get them in turn: at most 1 visitor a minute. Nobody waits before that.',
+  )
   await open({ queue: null, perMinuteByLoad: 90, mayEdit: false })
   expect(readPage().join('\n')).not.toContain('Begin no queue by itself')
 })

@@ -75,13 +75,21 @@ test('queue: one that the load begins is wanted for a date, or for all of its ev
       await sql<{ limit: number | null }>`select queue_per_minute as limit from event_dates
         where id in (${concert.eventDateId}, ${other.eventDateId}) order by id`.execute(db)
     ).rows.map(({ limit }) => limit)
-  await visitor.post(pathOf(concert), { step: 'watch', opens: '', perMinute: '90' })
+  const take = async (form: object) => {
+    const { payload } = await visitor.post(pathOf(concert), form)
+    return (payload as any).view.properties.flash.notice.text
+  }
+  expect(await take({ step: 'watch', opens: '', perMinute: '90' })).toBe(
+    'The shop begins a queue by itself when it becomes slow.',
+  )
   expect(await findLimits()).toEqual([90, null])
-  await visitor.post(pathOf(concert), { step: 'watch', opens: '', perMinute: '80', isForEvent: 'yes' })
+  expect(await take({ step: 'watch', opens: '', perMinute: '80', isForEvent: 'yes' })).toBe(
+    'The shop begins queues of 2 dates by itself when it becomes slow.',
+  )
   expect(await findLimits()).toEqual([80, 80])
   expect((await visitor.get(pathOf(concert))).props).toMatchObject({ queue: null, perMinuteByLoad: 80 })
   expect(await findQueues()).toEqual([])
-  await visitor.post(pathOf(concert), { step: 'unwatch' })
+  expect(await take({ step: 'unwatch' })).toBe('The shop begins no queue by itself.')
   expect(await findLimits()).toEqual([null, 80])
 })
 
