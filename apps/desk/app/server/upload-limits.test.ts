@@ -105,7 +105,7 @@ test.each(Object.entries(uploads))(
 )
 
 test('upload limits: forms without a file have the same everywhere, and the browser sends no larger picture', () => {
-  expect(read('apps/shop/app/app.ts')).toContain('bodyLimit: 1024 * 1024,')
+  expect(read('apps/shop/app/http/server.ts')).toContain('bodyLimit: 1024 * 1024,')
   expect(read('deploy/nginx.conf')).toMatch(/^ {2}client_max_body_size 1m;$/m)
   expect([nginxLimit('/contact/submit'), haproxyLimit('/contact/submit')]).toEqual([ofForms, ofForms])
   expect(maxBytes).toBe(mediaLimits.picture.bytes)
