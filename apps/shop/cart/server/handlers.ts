@@ -85,8 +85,9 @@ async function openToAdd(request: FastifyRequest, context: ShopContext, wanted: 
   const terms = await holdTermsOf(request, context)
   const begun = wanted.length === 1 && !terms.closedDates?.size ? context.session.begin() : null
   if (begun) return { ...terms, orders: waitingOrders, sessionId: begun.id, begun }
+  const mayClaim = context.session.id === null && terms.closedDates?.size
   const sessionId = await context.session.ensure()
-  return { ...(await holdTermsOf(request, context)), orders: waitingOrders, sessionId, begun }
+  return { ...(mayClaim ? await holdTermsOf(request, context) : terms), orders: waitingOrders, sessionId, begun }
 }
 
 /** Sums the quantities of a repeated ticket type. */
