@@ -29,6 +29,10 @@ export interface StoredQueue extends DrawnQueue, QueueMoments {
 /** Minutes for which an admitted place may stay unused. */
 const passMinutes = 15
 
+/** Places of a row of `queues` that were admitted longer ago. */
+const lapsed = sql<number>`coalesce((select max(queue_minutes.served) from queue_minutes
+  where queue_id = queues.id and minute < now() - make_interval(mins => ${passMinutes + 1})), 0)`
+
 /** Those that go on, and those that have ended within a day: their pages say so. */
 export async function findQueues(db: Db): Promise<StoredQueue[]> {
   const { rows } = await sql<StoredQueue>`
@@ -37,8 +41,7 @@ export async function findQueues(db: Db): Promise<StoredQueue[]> {
       per_minute as "perMinute", is_by_load as "isByLoad", coalesce(slowed_at > now() - interval '3 seconds', false) as "isCut",
       seats_left as "seatsLeft", is_sold_out as "isSoldOut", events.title, venues.title as hall, venues.slug as "hallSlug",
       event_dates.date::text as date, event_dates.slot, event_dates.starts_at as "startsAt", now() as now,
-      coalesce((select max(queue_minutes.served) from queue_minutes
-        where queue_id = queues.id and minute < now() - make_interval(mins => ${passMinutes + 1})), 0) as lapsed
+      ${lapsed} as lapsed
     from queues
     join event_dates on event_dates.id = event_date_id
     join events on events.id = event_id
@@ -143,8 +146,7 @@ export async function claimPass(
     insert into queue_passes (queue_id, place, session_id)
     select ${queueId}, ${id}, ${sessionId} from queues where id = ${queueId} and served > ${position} and (
       exists (select from queue_passes where queue_id = ${queueId} and place = ${id})
-      or ${position} >= coalesce((select max(served) from queue_minutes
-        where queue_id = ${queueId} and minute < now() - make_interval(mins => ${passMinutes + 1})), 0))
+      or ${position} >= ${lapsed})
     on conflict (queue_id, place) do update set used_at = now()
       where queue_passes.session_id = excluded.session_id
         and queue_passes.used_at > now() - make_interval(mins => ${passMinutes})

@@ -1,4 +1,6 @@
+import { href } from '@cadenza/navigation'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { serverRoutes } from '#core/routes/server-routes.ts'
 import { LruCache } from '#platform/lru-cache.ts'
 import type { ChangeSignal } from '#platform/database/change-signal.ts'
 import type { Config } from '#core/context/config.ts'
@@ -103,7 +105,9 @@ export function createQueues(
     isRunning: () => running.length > 0,
     findGate(request, eventTicketId) {
       const queue = running.find(({ ticketIds }) => ticketIds.includes(eventTicketId))
-      return !queue || places.readCookie(request, 'pass', queue.id) ? null : `/queue/${queue.id}`
+      return !queue || places.readCookie(request, 'pass', queue.id)
+        ? null
+        : href(serverRoutes['queue.page'], { queue: String(queue.id) })
     },
     findClosedDates: (request, sessionId) => (running.length === 0 ? noDates : findClosed(request, sessionId)),
     async takePlace(request, reply, queue) {

@@ -155,14 +155,7 @@ function SpeedForm({ dateId, queue }: { dateId: number; queue: ShownQueue }) {
     <section className={layout.section} aria-labelledby="speed">
       <h2 id="speed">{t('planning.queue.speed')}</h2>
       <DeskForm form={form} submit={t('planning.queue.save')} isAside>
-        <TextField
-          {...toControl(form, 'perMinute')}
-          label={t('planning.queue.perMinute')}
-          hint={t('planning.queue.perMinuteHint')}
-          inputMode="numeric"
-          autoComplete="off"
-          required
-        />
+        <PerMinuteField control={toControl(form, 'perMinute')} />
         {isAnnounced && (
           <TextField
             {...toControl(form, 'opens')}
@@ -173,6 +166,20 @@ function SpeedForm({ dateId, queue }: { dateId: number; queue: ShownQueue }) {
         )}
       </DeskForm>
     </section>
+  )
+}
+
+function PerMinuteField({ control }: { control: ReturnType<typeof toControl> }) {
+  const t = useDeskTexts()
+  return (
+    <TextField
+      {...control}
+      label={t('planning.queue.perMinute')}
+      hint={t('planning.queue.perMinuteHint')}
+      inputMode="numeric"
+      autoComplete="off"
+      required
+    />
   )
 }
 
@@ -195,14 +202,7 @@ function AnnounceForm({ date }: { date: DateLine }) {
           hint={t('planning.queue.opensHint')}
           optional
         />
-        <TextField
-          {...toControl(form, 'perMinute')}
-          label={t('planning.queue.perMinute')}
-          hint={t('planning.queue.perMinuteHint')}
-          inputMode="numeric"
-          autoComplete="off"
-          required
-        />
+        <PerMinuteField control={toControl(form, 'perMinute')} />
         <Checkbox
           name="step"
           value="watch"
