@@ -19,7 +19,7 @@ import { measureProcesses } from './processes/processes.ts'
 import { goals, lookUpIn } from './results/aims.ts'
 import { type Measurement, measuredFile, mergeResults, readResults, writeResults } from './results/results.ts'
 import { summarize, writeLines } from './results/summary.ts'
-import { measureOnSale } from './sale/on-sale.ts'
+import { measureOnSale, measureQueue } from './sale/on-sale.ts'
 import { measureSale } from './sale/sale.ts'
 import { measureSeason } from './season/season.ts'
 import { measureVitals } from './vitals/vitals.ts'
@@ -31,6 +31,7 @@ const parts: Record<string, { about: string; measure: Part }> = {
   cart: { about: 'tickets a second that go into carts, beside Vendure', measure: measureCart },
   sale: { about: 'a sale: five times as many buyers as seats, up to the order', measure: measureSale },
   load: { about: 'a whole on-sale: thousands wait for it, and buy up to the ticket', measure: measureOnSale },
+  queue: { about: 'the same on-sale with a queue', measure: measureQueue },
   processes: { about: 'several processes on one database', measure: measureProcesses },
   memory: { about: 'what a shop keeps in memory', measure: measureMemory },
   weight: { about: 'what the event page loads of JavaScript', measure: measureWeight },
@@ -46,7 +47,7 @@ const parts: Record<string, { about: string; measure: Part }> = {
  * Takes a quarter of an hour and downloads a program, or fills a database for minutes: only run by
  * name.
  */
-const onlyNamed = ['growth', 'desk', 'lighthouse']
+const onlyNamed = ['queue', 'growth', 'desk', 'lighthouse']
 
 const began = performance.now()
 const secondsSince = (start: number) => Math.round((performance.now() - start) / 1000)

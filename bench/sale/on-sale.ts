@@ -6,6 +6,7 @@
 import { Agent } from 'node:http'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import type { Answer } from '#test/attacks/buyer.ts'
 import { checkRecords } from '#test/attacks/records.ts'
 import { startProcess } from '#test/attacks/target.ts'
@@ -20,8 +21,13 @@ import { StepTimes, writeSteps } from '../statistics/step-times.ts'
 import { createTimedBuyer, order, takeTicket, type TimedBuyer } from './buying.ts'
 import { findDisagreement, limitSeats } from './seats.ts'
 
-const BUYERS = Number(process.env.BENCH_BUYERS ?? 5_000)
-const SEATS = Math.ceil(BUYERS / 5)
+interface Rush {
+  buyers: number
+  seats: number
+  hasQueue: boolean
+}
+
+const buyersFrom = (usual: number) => Number(process.env.BENCH_BUYERS ?? usual)
 const READERS_A_SECOND = Number(process.env.BENCH_READERS ?? 300)
 /** Seconds over which buyers arrive before the start. */
 const WAIT_SECONDS = Number(process.env.BENCH_WAIT ?? 20)
@@ -35,50 +41,65 @@ const comeAgain = () => 2_000 + Math.random() * 6_000
 
 interface OnSale {
   port: number
+  buyers: number
   path: string
   ticket: number
   /** Milliseconds of `Date.now()`. */
   opensAt: number
   times: StepTimes
+  /** Number of its queue; null: none. */
+  queue: number | null
 }
 
 export async function measureOnSale(run: Run): Promise<void> {
+  const buyers = buyersFrom(5_000)
+  await measure(run, { buyers, seats: Math.ceil(buyers / 5), hasQueue: false })
+}
+
+/** Ten for each seat: who waits has a place, and asks for the served number as its page does. */
+export async function measureQueue(run: Run): Promise<void> {
+  const buyers = buyersFrom(20_000)
+  await measure(run, { buyers, seats: Math.ceil(buyers / 10), hasQueue: true })
+}
+
+async function measure(run: Run, { buyers, seats, hasQueue }: Rush): Promise<void> {
   const port = await findFreePort()
   const environment = { ...behindProxy, PORT: String(port) }
   const season = await openSeason(run, {
     environment,
     pictures: 'tiny',
-    prepare: (opened, ticket) => limitSeats(opened, { ticket, seats: SEATS }),
+    prepare: (opened, ticket) => limitSeats(opened, { ticket, seats }),
   })
   const { db, databaseUrl, directory, path, ticket } = season
   const files = { DATABASE_URL: databaseUrl, DATA_DIR: directory, BUILD_DIR: run.buildDirectory, LOG_LEVEL: 'error' }
   await run.closers.open(startProcess({ port, environment: { ...environment, ...files } }), ({ stop }) => stop())
   const opensAt = Date.now() + WAIT_SECONDS * 1_000
   await openSaleAt(db, { ticket, moment: new Date(opensAt) })
+  const queue = hasQueue ? await announceQueue(db, { ticket, moment: new Date(opensAt) }) : null
   run.step(
-    `${BUYERS.toLocaleString('en')} buyers wait for a sale of ${SEATS.toLocaleString('en')} seats, which opens in ${WAIT_SECONDS} s`,
+    `${buyers.toLocaleString('en')} buyers wait for a sale of ${seats.toLocaleString('en')} seats, which opens in ${WAIT_SECONDS} s`,
   )
   const reading = { url: `http://localhost:${port}${path}`, rate: READERS_A_SECOND }
   const readers = await run.closers.open(startReaders(reading), ({ end }) => end())
   const times = new StepTimes()
   const delays = monitorEventLoopDelay()
   delays.enable()
-  const { thanked, refused, problems, lastThanked } = await sell({ port, path, ticket, opensAt, times })
+  const { thanked, refused, problems, lastThanked } = await sell({ port, buyers, path, ticket, opensAt, times, queue })
   delays.disable()
   const pages = await readers.stop()
   for (const line of writeSteps(times.rows())) run.tell(`  ${line}`)
   run.tell(
-    `${thanked} buyers have paid for ${SEATS} seats within ${lastThanked.toFixed(1)} s, ${refused} told that there are none left, ${problems.length} answered wrongly`,
+    `${thanked} buyers have paid for ${seats} seats within ${lastThanked.toFixed(1)} s, ${refused} told that there are none left, ${problems.length} answered wrongly`,
   )
   run.tell(
     `the concert's page meanwhile: ${pages.pagesPerSecond.toFixed(0)} pages/s, median ${pages.median.toFixed(0)} ms, p99 ${pages.p99.toFixed(0)} ms; ` +
       `buyers, who share one process, were late by ${Math.round(delays.percentile(99) / 1e6)} ms themselves (p99)`,
   )
   if (problems.length > 0) throw new Error(`${problems.length} buyers were answered wrongly: ${problems[0]}.`)
-  await expectAllSold(db, ticket)
-  run.tell(`exactly ${SEATS} seats are sold; seats, orders, tickets, money and their ledgers agree`)
+  await expectAllSold(db, { ticket, seats })
+  run.tell(`exactly ${seats} seats are sold; seats, orders, tickets, money and their ledgers agree`)
   for (const { step, p99 } of times.rows()) run.record({ [`${step} p99`]: p99 })
-  run.record({ buyers: BUYERS, seats: SEATS, 'sold-out': lastThanked, 'pages-p99': pages.p99 })
+  run.record({ buyers, seats, 'sold-out': lastThanked, 'pages-p99': pages.p99 })
 }
 
 async function openSaleAt(db: Db, { ticket, moment }: { ticket: number; moment: Date }): Promise<void> {
@@ -93,11 +114,12 @@ async function sell(sale: OnSale) {
    */
   const outcome = { thanked: 0, refused: 0, problems: [] as string[], lastThanked: 0 }
   await Promise.all(
-    Array.from({ length: BUYERS }, async (_, number) => {
+    Array.from({ length: sale.buyers }, async (_, number) => {
       const agent = new Agent({ keepAlive: true, maxSockets: 1 })
       try {
         const buyer = createTimedBuyer({ port: sale.port, number, agent, pause: comeAgain }, sale.times)
-        await waitForSale(buyer, sale)
+        if (sale.queue === null) await waitForSale(buyer, sale)
+        else if (!(await waitForTurn(buyer, sale))) return void outcome.refused++
         if (!(await takeTicket(buyer, sale.ticket))) return void outcome.refused++
         await buyTicket(buyer)
         outcome.thanked++
@@ -131,6 +153,54 @@ async function waitForSale(buyer: TimedBuyer, { path, ticket, opensAt }: OnSale)
     const shown = props?.eventDate?.eventTickets.find(({ id }) => id === ticket)
     if (shown?.on_sale || shown?.stock === 0) return
     await sleep(PAUSE_MILLISECONDS)
+  }
+}
+
+async function announceQueue(db: Db, { ticket, moment }: { ticket: number; moment: Date }): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into queues (event_date_id, opens_at, per_minute, rate)
+    select event_date_id, ${moment}, 6000, 300 from event_tickets where id = ${ticket} returning id`.execute(db)
+  return rows[0]!.id
+}
+
+/** Takes a place before the opening, and waits until it is served; `false` if sold out by then. */
+async function waitForTurn(buyer: TimedBuyer, { opensAt, queue }: OnSale): Promise<boolean> {
+  const look = async (step: string) => {
+    const { body } = await buyer.step(
+      step,
+      (one) => one.get(`/queue/${queue}`),
+      ({ status }) => status === 200,
+    )
+    return { view: /data-view="(\w+)"/.exec(body)?.[1], position: Number(/data-position="(\d+)"/.exec(body)?.[1]) }
+  }
+  await sleep(2_000 + Math.random() * (WAIT_SECONDS - 3) * 1_000)
+  await look('place')
+  await sleep(Math.max(0, opensAt - Date.now()) + 1_000 + Math.random() * RETURN_SECONDS * 1_000)
+  for (;;) {
+    const { view, position } = await look('place as it opens')
+    if (view === 'turn') return true
+    if (view === 'sold_out') return false
+    if (view === 'waiting') await waitUntilNext(buyer, { queue, position })
+    else await sleep(PAUSE_MILLISECONDS)
+  }
+}
+
+/** Asks for the served number as often as the page does. */
+async function waitUntilNext(
+  buyer: TimedBuyer,
+  { queue, position }: { queue: number | null; position: number },
+): Promise<void> {
+  let ahead = 1_000
+  for (;;) {
+    await sleep(Math.min(15_000, 2_000 + ahead * 20) * (0.8 + Math.random() * 0.4))
+    const { body } = await buyer.step(
+      'served number',
+      (one) => one.get(`/served/${queue}`),
+      ({ status }) => status === 200,
+    )
+    const { served, isSoldOut } = JSON.parse(body) as { served: number; isSoldOut: boolean }
+    ahead = position - served
+    if (ahead < 0 || isSoldOut) return
   }
 }
 
@@ -169,8 +239,8 @@ async function buyTicket(buyer: TimedBuyer): Promise<void> {
 const findWayBack = ({ headers, body }: Answer) =>
   /\/payment\/\w+\/[\w-]{36}/.exec(String(headers['location'] ?? body))?.[0]
 
-async function expectAllSold(db: Db, ticket: number): Promise<void> {
-  const disagreement = await findDisagreement(db, ticket, { held: 0, sold: SEATS })
+async function expectAllSold(db: Db, { ticket, seats }: { ticket: number; seats: number }): Promise<void> {
+  const disagreement = await findDisagreement(db, ticket, { held: 0, sold: seats })
   if (disagreement !== null) throw new Error(disagreement)
   const { isKept, measured } = await checkRecords(db)
   if (!isKept) throw new Error(measured)

@@ -2,9 +2,12 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/schema/schema.ts'
 
+/** The date has so many seats, all in the ticket's zone. */
 export async function limitSeats(db: Db, { ticket, seats }: { ticket: number; seats: number }): Promise<void> {
-  const zone = db.selectFrom('event_tickets').select('zone_id').where('id', '=', ticket)
-  await db.updateTable('zones').set({ capacity: seats }).where('id', '=', zone).execute()
+  await sql`
+    update zones set capacity = case when zones.id = chosen.zone_id then ${seats}::integer else 0 end
+    from event_tickets chosen
+    where chosen.id = ${ticket} and zones.event_date_id = chosen.event_date_id`.execute(db)
 }
 
 /**

@@ -84,16 +84,17 @@ export function createBuyer(
   number: number,
   { agent, host = `localhost:${port}` }: BuyerOptions = {},
 ): Buyer {
-  const cookies = new Map<string, string>()
+  const cookies = new Map<string, { value: string; under: string }>()
   const address = `203.${Math.floor(number / 50_000)}.${Math.floor(number / 250) % 200}.${1 + (number % 250)}`
 
   async function sendWithCookies(path: string, sending: Sending): Promise<Answer> {
-    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const sent = [...cookies].filter(([, { under }]) => path.startsWith(under))
+    const cookie = sent.map(([name, { value }]) => `${name}=${value}`).join('; ')
     const headers = { 'x-forwarded-for': address, ...(cookie && { cookie }), ...sending.headers }
     const answer = await send(port, path, { agent, host, ...sending, headers })
     for (const line of [answer.headers['set-cookie'] ?? []].flat()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
-      cookies.set(name, value)
+      cookies.set(name, { value, under: /; Path=([^;]+)/i.exec(line)?.[1] ?? '/' })
     }
     return answer
   }
@@ -111,7 +112,7 @@ export function createBuyer(
     get: (path, sending = {}) => sendWithCookies(path, sending),
     open,
     async post(path, data) {
-      const token = cookies.get('XSRF-TOKEN')
+      const token = cookies.get('XSRF-TOKEN')?.value
       const headers = {
         'x-hybrid': 'true',
         'content-type': 'application/json',
