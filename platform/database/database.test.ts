@@ -112,13 +112,20 @@ test('a moment is shown as the clock on the wall of the zone shows it', async ()
   expect(rows).toEqual([{ pest: '2026-11-27 19:30', york: '2026-11-27 13:30' }])
 })
 
-test('statistics: what tables hold is counted', async () => {
+test('statistics: what tables hold is counted, and of empty ones nothing is known', async () => {
   await database.db.transaction().execute(async (trx) => {
     await sql`create table counted as select generate_series(1, 70)`.execute(trx)
+    await sql`create table empty (id int)`.execute(trx)
     await readStatistics(trx)
-    const { rows } = await sql`select reltuples::integer as rows from pg_class where relname = 'counted'`.execute(trx)
-    expect(rows).toEqual([{ rows: 70 }])
-    await sql`drop table counted`.execute(trx)
+    const { rows } = await sql`
+      select relname as name, reltuples::integer as rows from pg_class where relname in ('counted', 'empty') order by 1`.execute(
+      trx,
+    )
+    expect(rows).toEqual([
+      { name: 'counted', rows: 70 },
+      { name: 'empty', rows: -1 },
+    ])
+    await sql`drop table counted, empty`.execute(trx)
   })
 })
 

@@ -135,7 +135,7 @@ test('pages put together of what is kept are, to the letter, those made for thei
   await add(0, other.ticketIds[0], 3)
   await add(1, ticket, 1)
   await add(2, other.ticketIds[0], 17)
-  const visits = [path, '/', '/cart', '/cart/checkout'].flatMap((address) =>
+  const visits = [path, `${path}?turn=1`, '/', '/cart', '/cart/checkout'].flatMap((address) =>
     visitors.map((visitor) => ({ address, visitor })),
   )
   renderings.length = kept.length = 0

@@ -58,12 +58,15 @@ function Own({ part: Part, index, properties }: { part: OwnPart; index: number; 
   )
 }
 
+/** Of a concert as a queue leads to it, and of one of several a day: other queries have no end. */
+const keptAddress = /^[^?]*(\?(slot=[\w-]{1,40}(&turn=1)?|turn=1))?$/
+
 /** Returns the page as nobody in particular sees it; null if it says nothing about that. */
 async function findEverybodys(payload: PagePayload): Promise<PagePayload | null> {
   const { view, dialog, url } = payload
   const { errors, flash, input, localization, meta, shop } = view.properties as Partial<SharedProps>
   const isTold = [errors, flash, input].some((told) => told && Object.keys(told).length > 0)
-  if (isTold || dialog !== null || url.includes('?')) return null
+  if (isTold || dialog !== null || !keptAddress.test(url)) return null
   const load = pages[view.component as keyof typeof pages] as (() => Promise<PageModule>) | undefined
   const everybodys = (await load?.())?.default.everybodys?.(view.properties)
   if (!everybodys) return null
