@@ -71,7 +71,9 @@ test.each([
 })
 
 test('csv: millions of empty rows and cells are none', () => {
-  expect(read(`a;b\n${';;;;\n'.repeat(400_000)}${'\n'.repeat(1_000_000)}1;2`)).toMatchObject({
-    rows: [{}, { line: 1_400_002 }],
-  })
+  expect(read(`a;b\n${';;;;\n'.repeat(4_000)}${'\n'.repeat(1_000_000)};;1${';'.repeat(1_000_000)}\n1;2`)).toMatchObject(
+    {
+      rows: [{}, { line: 1_004_002, cells: ['', '', '1'] }, { line: 1_004_003 }],
+    },
+  )
 })

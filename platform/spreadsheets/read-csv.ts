@@ -23,7 +23,7 @@ export function readCsv(
   const { text, separator } = findSeparator(decoded.text)
   const rows: CsvRow[] = []
   const found: { flaw: TooMuch | null } = { flaw: null }
-  let [line, filled] = [0, 0]
+  let [records, filled] = [0, 0]
   try {
     parse(text, {
       delimiter: separator,
@@ -31,8 +31,10 @@ export function readCsv(
       relax_column_count: true,
       // For programs that quote nothing, like Google's tab-separated tables.
       relax_quotes: true,
-      on_record: (cells: string[]) => {
-        line += 1
+      skip_empty_lines: true,
+      on_record: (cells: string[], { empty_lines }) => {
+        records += 1
+        const line = records + empty_lines
         const last = cells.findLastIndex((cell) => cell.trim() !== '')
         if (last < 0) return null
         filled += cells.filter((cell) => cell !== '').length
