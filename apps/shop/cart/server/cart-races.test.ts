@@ -105,7 +105,7 @@ describe('races', () => {
           await expectAgreement(db, concerts[1], null)
         },
       ),
-      { numRuns: 25 },
+      { numRuns: 12 },
     )
   })
 })
