@@ -32,6 +32,17 @@ test('change signal: what was committed before a question is counted in its answ
   expect((await signal.prove(0)).epoch).toBe(epoch)
 })
 
+test('change signal: changes of one kind are told from all others', async () => {
+  const signal = listen()
+  const { epoch: first } = await signal.prove(0)
+  await pool.query(`notify "test changes", 'seats'`)
+  const { epoch: second } = await signal.prove(0)
+  expect([signal.epochOf('seats'), signal.epochBut('seats')]).toEqual([second, first])
+  await tell()
+  const { epoch: third } = await signal.prove(0)
+  expect([signal.epochOf('seats'), signal.epochBut('seats')]).toEqual([second, third])
+})
+
 test('change signal: what was rolled back is no change', async () => {
   const signal = listen()
   const { epoch } = await signal.prove(0)

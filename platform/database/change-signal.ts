@@ -14,6 +14,8 @@ export interface ChangeSignal {
   epoch(): number
   /** The last epoch that may have begun with a notification of this payload. */
   epochOf(payload: string): number
+  /** The last epoch that may have begun with a notification of another payload. */
+  epochBut(payload: string): number
   /** Proves it at most `mostAge` milliseconds ago. Rejects without a response in time. */
   prove(mostAge: number): Promise<Proof>
   close(): Promise<void>
@@ -61,7 +63,7 @@ export function createChangeSignal(url: string, { channel, timeout = 2_000 }: Si
     const opened = open({ client, limit })
     client.on('notification', ({ payload }) => {
       epoch += 1
-      if (payload) epochs.set(payload, epoch)
+      epochs.set(payload ?? '', epoch)
     })
     for (const end of ['error', 'end'] as const) client.on(end, () => forget(opened))
     listener = opened
@@ -119,6 +121,7 @@ export function createChangeSignal(url: string, { channel, timeout = 2_000 }: Si
   return {
     epoch: () => epoch,
     epochOf: (payload) => Math.max(heardSince, epochs.get(payload) ?? 0),
+    epochBut: (payload) => Math.max(heardSince, ...Array.from(epochs, ([name, at]) => (name === payload ? 0 : at))),
     prove(mostAge) {
       const now = performance.now()
       if (last && now - last.at <= mostAge) return Promise.resolve({ epoch, at: last.at })

@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { CalendarDate } from '#values/dates.ts'
 import type { Translated } from '#values/locales.ts'
 import type { Cents } from '#values/money.ts'
 import { categoryOf } from '#core/catalogue/ticket-category.ts'
 import { isConcertPublished } from '#core/content/server/content-columns.ts'
-import { selectFreeSeats } from '#core/inventory/server/availability-store.ts'
+import { type SeatVisitor, selectFreeSeats } from '#core/inventory/server/availability-store.ts'
 import { readTogether } from '#platform/database/ask-together.ts'
 import { maxHoldMinutes } from '#core/inventory/server/cart-holds.ts'
 import type { Db } from '#platform/schema/schema.ts'
@@ -68,13 +68,27 @@ export const findLines: (db: Db, sessionId: string) => Promise<StoredLine[]> = r
     .execute(),
 )
 
+/** Of a session's cart, in chronological order. */
+export async function findSessionItems(db: Db, sessionId: string): Promise<StoredItem[]> {
+  return describeItems(await readOfSession(db, sessionId))
+}
+
+const readOfSession = readTogether(async (db, sessionIds) => {
+  const sessionId = sql<string>`asked.session_id`
+  const { rows } = await sql<Row & { asked: string }>`
+    select ${sessionId} as asked, items.* from unnest(${sessionIds}::text[]) asked (session_id)
+    cross join lateral (${selectItems({ sessionId }, sql`cart.session_id = ${sessionId}`)}) items`.execute(db)
+  return rows
+})
+
 /** In chronological order. Of several carts, only lines that hold seats have a true state. */
-export async function findItems(
-  db: Db,
-  of: { sessionId: string } | { cartIds: readonly string[] },
-): Promise<StoredItem[]> {
-  const condition = 'cartIds' in of ? sql`cart.id = any(${of.cartIds}::uuid[])` : sql`cart.session_id = ${of.sessionId}`
-  const { rows } = await sql<Row>`
+export async function findItems(db: Db, cartIds: readonly string[]): Promise<StoredItem[]> {
+  const { rows } = await sql<Row>`${selectItems({ cartIds }, sql`cart.id = any(${cartIds}::uuid[])`)}`.execute(db)
+  return describeItems(rows)
+}
+
+function selectItems(of: SeatVisitor, condition: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
     select item.id, item.cart_id, cart.promo_code_id, item.hash, item.quantity, item.event_ticket_id,
       zone.title as zone_title, ticket.title as price_type, ticket.price_cents as unit_price, ticket.sale_starts_at, ticket.is_paused,
       case when ${isConcertPublished} then ticket.sale_ends_at else least(ticket.sale_ends_at, now()) end as sale_ends_at,
@@ -112,7 +126,10 @@ export async function findItems(
       ) part
     ) own
     where ${condition}
-    order by event_dates.starts_at, venue.position, venue.id, ticket.position, ticket.id`.execute(db)
+    order by event_dates.starts_at, venue.position, venue.id, ticket.position, ticket.id`
+}
+
+function describeItems(rows: readonly Row[]): StoredItem[] {
   const checked = rows.map((row) => ({ ...row, refusal: findSaleRefusal(row, row.now) }))
   const holds = findHoldStates(checked.map((row) => ({ ...row, isForSale: row.refusal === null })))
   return checked.map(({ now: _, id, zone_title, price_type, ...row }) => ({

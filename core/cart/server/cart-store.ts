@@ -9,7 +9,7 @@ import { type CartContents, type CartItem, findLineLimit } from '../cart.ts'
 import { countMostInAll, countMostInZone, type HoldCaps } from '#core/inventory/hold-caps.ts'
 import { findPromoRefusal, type PromoRefusal } from '../promo-code.ts'
 import { sumTotals, type PricedLine, type Totals } from '../totals.ts'
-import { findItems, findLines, type StoredItem, type StoredLine } from './cart-items.ts'
+import { findItems, findLines, findSessionItems, type StoredItem, type StoredLine } from './cart-items.ts'
 import { removeLines } from '#core/inventory/server/cart-holds.ts'
 import { findPromo, type StoredPromo } from './promo-store.ts'
 
@@ -44,7 +44,7 @@ export async function findCart(
   sessionId: string | null,
   { locale, caps }: { locale: Locale; caps: HoldCaps },
 ): Promise<CartContents> {
-  const items = sessionId ? await findItems(db, { sessionId }) : []
+  const items = sessionId ? await findSessionItems(db, sessionId) : []
   const { promo, lapsedPromo, totals } = await priceLines(db, items)
   return {
     items: Object.fromEntries(items.map((item) => [item.hash, toCartItem(item, items, { locale, caps })])),
@@ -82,7 +82,7 @@ export async function findCartView(db: Db, sessionId: string | null, caps: HoldC
  * the commit.
  */
 export async function findPricedCarts(db: Db, cartIds: readonly string[]): Promise<PricedCart[]> {
-  const byCart = Map.groupBy(await findItems(db, { cartIds }), ({ cart_id }) => cart_id)
+  const byCart = Map.groupBy(await findItems(db, cartIds), ({ cart_id }) => cart_id)
   const carts: PricedCart[] = []
   for (const id of cartIds) {
     const items = byCart.get(id) ?? []

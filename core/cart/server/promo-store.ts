@@ -96,7 +96,7 @@ export type PromoOutcome =
 export async function applyPromoCode({ trx, id }: HoldingCart, code: string): Promise<PromoOutcome> {
   const promo = await findPromo(trx, id, code)
   if (!promo) return { kind: 'refused', reason: 'unknown', promo }
-  const reason = findPromoRefusal(promo, await findItems(trx, { cartIds: [id] }), promo.now)
+  const reason = findPromoRefusal(promo, await findItems(trx, [id]), promo.now)
   if (reason) return { kind: 'refused', reason, promo }
   await applyPromo(trx, { cartId: id, promoId: promo.id })
   return { kind: 'applied' }

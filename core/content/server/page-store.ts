@@ -80,6 +80,6 @@ export async function findTermsUrl({
   locale,
   readShared,
 }: Pick<ShopContext, 'db' | 'locale' | 'readShared'>): Promise<string | null> {
-  const slug = await readShared('terms', () => findPageSlug(db, { key: 'terms', locale }))
+  const slug = await readShared('terms', () => findPageSlug(db, { key: 'terms', locale }), 'texts')
   return slug === null ? null : href(routes.page, { slug })
 }

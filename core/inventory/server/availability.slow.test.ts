@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, expect, it } from 'vitest'
 import { addTickets, extendHolds } from '#core/cart/server/cart-changes.ts'
-import { findItems } from '#core/cart/server/cart-items.ts'
+import { findItems, findSessionItems } from '#core/cart/server/cart-items.ts'
 import { findCartView } from '#core/cart/server/cart-store.ts'
 import { selectSoldOutZones } from './availability-store.ts'
 import { releaseExpiredHolds } from './expired-holds.ts'
@@ -214,8 +214,8 @@ async function checkConcerts({ concerts }: World, sessionId: string | null) {
  */
 async function checkCart(world: World, visitor: Visitor, truth: Awaited<ReturnType<typeof readTruth>>) {
   const lines = Object.values((await visitor.cart()).items)
-  const [first, ...others] = await findItems(db, { sessionId: visitor.sessionId })
-  if (first) expect(await findItems(db, { cartIds: [first.cart_id] })).toEqual([first, ...others])
+  const [first, ...others] = await findSessionItems(db, visitor.sessionId)
+  if (first) expect(await findItems(db, [first.cart_id])).toEqual([first, ...others])
   const { items } = await findCartView(db, visitor.sessionId, caps)
   const extension = await wouldBe(visitor, extendHolds)
   const gone = lines.filter(({ hold }) => hold === 'gone').map(({ hash }) => hash)

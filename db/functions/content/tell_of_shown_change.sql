@@ -12,11 +12,6 @@ create or replace trigger article_categories_shown after insert or update or del
 create or replace trigger articles_shown after insert or update or delete or truncate on articles
   for each statement execute function tell_of_shown_change();
 
--- Seats whose hold ends are free from that moment on. Who keeps finished pages has asked for the
--- next end, and hears of one that comes sooner.
-create or replace trigger cart_items_sooner after update of held_until on cart_items
-  for each row when (new.held_until < old.held_until) execute function tell_of_shown_change();
-
 create or replace trigger event_date_changes_shown after insert or update or delete or truncate on event_date_changes
   for each statement execute function tell_of_shown_change();
 
@@ -59,9 +54,6 @@ create or replace trigger media_shown after insert or update or delete or trunca
 create or replace trigger menu_items_shown after insert or update or delete or truncate on menu_items
   for each statement execute function tell_of_shown_change();
 
-create or replace trigger orders_sooner after update of expires_at on orders
-  for each row when (new.expires_at < old.expires_at) execute function tell_of_shown_change();
-
 create or replace trigger pages_shown after insert or update or delete or truncate on pages
   for each statement execute function tell_of_shown_change();
 
@@ -91,8 +83,3 @@ create or replace trigger venues_shown after insert or update or delete or trunc
 
 create or replace trigger zones_made_shown after insert or delete or truncate on zones
   for each statement execute function tell_of_shown_change();
-
--- A rush for seats that are gone changes nothing: it tells nobody, and its commits do not wait for
--- one another.
-create or replace trigger zones_shown after update on zones
-  for each row when (old is distinct from new) execute function tell_of_shown_change();

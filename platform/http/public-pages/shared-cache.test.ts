@@ -3,7 +3,7 @@ import { createSharedCache } from './shared-cache.ts'
 
 /** Creates a shared cache over a content state that the test changes. */
 function openValues(options: { most?: number; timeout?: number } = {}) {
-  const content = { state: 'one', at: 0 }
+  const content = { state: 'one', texts: 'one', at: 0 }
   const findState = vi.fn(async () => ({ ...content }))
   const values = createSharedCache({ findState, timeout: 20, ...options })
   return { content, findState, values }
@@ -17,6 +17,18 @@ test('a value is read once for everybody, until something changes', async () => 
   expect(read).toHaveBeenCalledTimes(1)
   content.state = 'two'
   expect(await values.open()('season', read)).toBe('read on two')
+  expect(read).toHaveBeenCalledTimes(2)
+})
+
+test('a value of texts alone is read again only after a change of texts', async () => {
+  const { content, values } = openValues()
+  const read = vi.fn(async () => ({}))
+  await values.open()('footer', read, 'texts')
+  content.state = 'two'
+  await values.open()('footer', read, 'texts')
+  expect(read).toHaveBeenCalledTimes(1)
+  content.texts = 'two'
+  await values.open()('footer', read, 'texts')
   expect(read).toHaveBeenCalledTimes(2)
 })
 

@@ -1,16 +1,26 @@
 import { settle } from '@cadenza/navigation/server'
 import { LruCache } from '../../lru-cache.ts'
-import type { PageCacheOptions } from './page-cache.ts'
+import type { ContentState } from './page-cache.ts'
 
-interface SharedCacheOptions extends Pick<PageCacheOptions, 'findState'> {
+/** Of all content, and of all but free seats. */
+export interface StateOfTexts extends ContentState {
+  texts: string
+}
+
+interface SharedCacheOptions {
+  /** Proven at most this many milliseconds ago. Rejects if unavailable. */
+  findState: (mostAge: number) => Promise<StateOfTexts>
   /** Milliseconds to wait for the content state: without it everything is read. Default 500. */
   timeout?: number
   /** Maximum cached values: the least recently requested is evicted. Default 300. */
   most?: number
 }
 
-/** Returns a value by name, read again only after a change. A failed read is not cached. */
-type CachedRead = <value>(name: string, read: () => Promise<value>) => Promise<value>
+/**
+ * Returns a value by name, read again only after a change; of texts alone, where seats are not in
+ * it. A failed read is not cached.
+ */
+type CachedRead = <value>(name: string, read: () => Promise<value>, of?: 'seats' | 'texts') => Promise<value>
 
 /** Immutable values shared by all requests until content shown on pages changes. */
 export interface SharedCache {
@@ -24,11 +34,11 @@ export interface SharedCache {
 export function createSharedCache({ findState, timeout = 500, most = 300 }: SharedCacheOptions): SharedCache {
   const cached = new LruCache<{ state: string; value: Promise<unknown> }>(most)
 
-  async function findStateInTime(): Promise<string | null> {
+  async function findStateInTime(): Promise<{ seats: string; texts: string } | null> {
     const late = Promise.withResolvers<null>()
     const timer = setTimeout(() => late.resolve(null), timeout)
     const state = findState(0).then(
-      (content) => content.state,
+      (content) => ({ seats: content.state, texts: content.texts }),
       () => null,
     )
     try {
@@ -40,10 +50,11 @@ export function createSharedCache({ findState, timeout = 500, most = 300 }: Shar
 
   return {
     open() {
-      let found: Promise<string | null> | undefined
-      return async <value>(name: string, read: () => Promise<value>) => {
-        const state = await (found ??= findStateInTime())
-        if (state === null) return read()
+      let found: ReturnType<typeof findStateInTime> | undefined
+      return async <value>(name: string, read: () => Promise<value>, of: 'seats' | 'texts' = 'seats') => {
+        const states = await (found ??= findStateInTime())
+        if (states === null) return read()
+        const state = states[of]
         const known = cached.peek(name)
         const value = known?.state === state ? (known.value as Promise<value>) : read().then(settle)
         cached.set(name, { state, value })

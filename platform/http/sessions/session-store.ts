@@ -139,6 +139,15 @@ export const keepInSession = askTogether(async (db, asks: readonly KeptData[]) =
   return asks
 })
 
+/** Removes the data of a session. */
+export const clearSession = askTogether(async (db, ids: readonly string[]) => {
+  // Several processes may write to the same sessions: a single lock order prevents deadlocks.
+  await sql`
+    with kept as (select id from sessions where id = any(${ids}::text[]) order by id for no key update)
+    update sessions set data = '{}' from kept where sessions.id = kept.id`.execute(db)
+  return ids
+})
+
 /** Deletes up to `limit` expired sessions. Their carts stay until their holds are released. */
 export async function forgetSessions(db: Db, limit: number): Promise<number> {
   const { rows } = await sql`

@@ -5,6 +5,7 @@ import type { Db, Trx } from '#platform/schema/schema.ts'
 import type { OpenedSession } from './handover-store.ts'
 import type { Places } from './places.ts'
 import {
+  clearSession,
   keepInSession,
   insertSession,
   addSessionName,
@@ -124,7 +125,7 @@ export async function openSession({ db, request, reply, cookies, places, tokenOf
       const { errors = {}, flash = {}, input = {} } = kept
       if (id && Object.keys(kept).length > 0) {
         kept = {}
-        await db.updateTable('sessions').set({ data: '{}' }).where('id', '=', id).execute()
+        await clearSession(db, id)
       }
       return { errors, flash, input }
     },

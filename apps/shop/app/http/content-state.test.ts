@@ -10,7 +10,7 @@ let shop: TestShop
 /** Far from all events of the season, and from the end of the day. */
 const begin = new Date('2031-03-04T03:00:00Z').getTime()
 let time: number
-const signal = { epoch: 1 }
+const signal = { epoch: 1, ofTexts: 1 }
 const refresh = vi.fn<() => Promise<void>>(async () => {})
 beforeAll(async () => {
   shop = await createTestShop()
@@ -23,6 +23,7 @@ function watch(at = begin) {
   const changes = {
     epoch: () => signal.epoch,
     epochOf: () => 0,
+    epochBut: () => signal.ofTexts,
     prove: async () => ({ epoch: signal.epoch, at: 0 }),
     close: async () => {},
   }
@@ -94,10 +95,32 @@ test('content state: a change makes it another one, before which the settings ar
   const { state } = await findState(0)
   expect((await findState(0)).state).toBe(state)
   expect(refresh).toHaveBeenCalledOnce()
-  signal.epoch++
+  signal.ofTexts = ++signal.epoch
   expect(isCurrent(state)).toBe(false)
   expect((await findState(0)).state).not.toBe(state)
   expect(refresh).toHaveBeenCalledTimes(2)
+})
+
+test('content state: a change of seats leaves the texts as they are, until the clock changes them', async () => {
+  const { due, over } = ofFirst('pages', 'published_at')
+  await due.execute(shop.db)
+  try {
+    const { findState } = watch()
+    const before = await findState(0)
+    refresh.mockClear()
+    signal.epoch++
+    time = begin + 20_000
+    const after = await findState(0)
+    expect(after.state).not.toBe(before.state)
+    expect(after.texts).toBe(before.texts)
+    expect(refresh).not.toHaveBeenCalled()
+    time = begin + 31_000
+    expect((await findState(0)).texts).not.toBe(before.texts)
+    signal.ofTexts = ++signal.epoch
+    expect((await findState(0)).texts).not.toBe(before.texts)
+  } finally {
+    await over.execute(shop.db)
+  }
 })
 
 test('content state: pages are current until seats come free that a cart holds, or an order that waits', async () => {

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/schema/schema.ts'
 import type { ChangeSignal } from '#platform/database/change-signal.ts'
-import type { ContentState, PageCacheOptions } from '#platform/http/public-pages/page-cache.ts'
+import type { PageCacheOptions } from '#platform/http/public-pages/page-cache.ts'
+import type { StateOfTexts } from '#platform/http/public-pages/shared-cache.ts'
 import type { Config } from '#core/context/config.ts'
 import type { OrganiserSettings } from '#core/context/mounted-app.ts'
 
@@ -24,24 +25,26 @@ interface Span {
 export function watchContentState(
   changes: ChangeSignal,
   { db, config, clock, settings }: Shop,
-): Pick<PageCacheOptions, 'findState' | 'isCurrent'> {
+): Pick<PageCacheOptions, 'isCurrent'> & { findState: (mostAge: number) => Promise<StateOfTexts> } {
   let span: Span | null = null
+  /** In which nothing but seats changes. */
+  let texts: Span | null = null
   const isWithin = ({ from, until }: Span) => clock().getTime() >= from && clock().getTime() < until
   const name = ({ epoch, from }: Span) => `${epoch} ${from}`
 
-  async function findState(mostAge: number): Promise<ContentState> {
+  async function findState(mostAge: number): Promise<StateOfTexts> {
     const { epoch, at } = await changes.prove(mostAge)
-    // Pages created from here on use the current settings.
-    if (span?.epoch !== epoch) await settings.refresh(db)
-    if (span?.epoch !== epoch || !isWithin(span)) {
+    if (!texts || !span || span.epoch !== epoch || !isWithin(span)) {
+      const ofTexts = changes.epochBut('seats')
+      // Pages created from here on use the current settings.
+      if (texts?.epoch !== ofTexts) await settings.refresh(db)
       const now = clock()
-      span = {
-        epoch,
-        from: now.getTime(),
-        until: now.getTime() + Math.min(longestCalm, await findCalm(db, now, config.timeZone)),
-      }
+      const calm = await findCalm(db, now, config.timeZone)
+      const from = now.getTime()
+      if (texts?.epoch !== ofTexts || !isWithin(texts)) texts = { epoch: ofTexts, from, until: from + calm.texts }
+      span = { epoch, from, until: Math.min(texts.until, from + calm.seats) }
     }
-    return { state: name(span), at }
+    return { state: name(span), texts: name(texts), at }
   }
 
   return {
@@ -66,20 +69,26 @@ const published = [
   'venues',
 ] as const
 
-/** Returns the milliseconds until the clock changes content, such as a concert that begins. */
-async function findCalm(db: Db, now: Date, timeZone: string): Promise<number> {
+/**
+ * Returns the milliseconds until the clock changes content, such as a concert that begins, or frees
+ * seats.
+ */
+async function findCalm(db: Db, now: Date, timeZone: string): Promise<{ texts: number; seats: number }> {
   const published_at = published.map(
     (table) => sql`(select min(published_at) from ${sql.table(table)} where published_at > now())`,
   )
-  const { rows } = await sql<{ seconds: number }>`
+  const { rows } = await sql<{ texts: number; seats: number | null }>`
     select extract(epoch from least(
       (select min(starts_at) from event_dates where starts_at > ${now}) - ${now},
       (date_trunc('day', ${now}::timestamptz at time zone ${timeZone}) + interval '1 day') at time zone ${timeZone} - ${now},
       (select min(sale_starts_at) from event_tickets where sale_starts_at > now()) - now(),
       (select min(sale_ends_at) from event_tickets where sale_ends_at > now()) - now(),
-      (select min(held_until) from cart_items where held > 0 and held_until > now()) - now(),
-      (select min(expires_at) from orders where state = 'awaiting_payment' and expires_at > now()) - now(),
       least(${sql.join(published_at)}) - now()
-    ))::float8 as seconds`.execute(db)
-  return Math.max(0, rows[0]!.seconds * 1000)
+    ))::float8 as texts, extract(epoch from least(
+      (select min(held_until) from cart_items where held > 0 and held_until > now()),
+      (select min(expires_at) from orders where state = 'awaiting_payment' and expires_at > now())
+    ) - now())::float8 as seats`.execute(db)
+  const { texts, seats } = rows[0]!
+  const milliseconds = (seconds: number) => Math.min(longestCalm, Math.max(0, seconds * 1000))
+  return { texts: milliseconds(texts), seats: milliseconds(seats ?? Infinity) }
 }

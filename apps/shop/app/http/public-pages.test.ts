@@ -365,7 +365,7 @@ describe('public pages: what changes', () => {
   test('of every table it is known whether its changes are told', async () => {
     const { rows } = await sql<{ table: string; isTold: boolean }>`
       select relname as table, exists (select from pg_trigger where tgrelid = pg_class.oid
-        and tgfoid in ('tell_of_shown_change'::regproc, 'tell_of_queue'::regproc)) as "isTold"
+        and tgfoid in ('tell_of_shown_change'::regproc, 'tell_of_seats'::regproc, 'tell_of_queue'::regproc)) as "isTold"
       from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
       order by relname`.execute(shop.db)
     const silent = rows.filter(({ isTold }) => !isTold).map(({ table }) => table)

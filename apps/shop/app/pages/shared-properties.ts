@@ -25,9 +25,9 @@ export function createSharedProps(
     cart: () => orElse({ count: 0 }, async () => ({ count: await countCartTickets(db, session.id) })),
     security: async () => ({ user: await findSignedIn(), csrf_token: session.token }),
     meta: async () => ({
-      footerLinks: await orElse([], () => readShared('footer', () => findFooterLinks(context))),
+      footerLinks: await orElse([], () => readShared('footer', () => findFooterLinks(context), 'texts')),
       menu: (await findSignedIn())
-        ? await orElse([], () => readShared('menu', () => findAccountMenu(context)))
+        ? await orElse([], () => readShared('menu', () => findAccountMenu(context), 'texts'))
         : listVisitorMenu(context.translate),
     }),
     shop: {

@@ -1,6 +1,6 @@
 /** Checkout input of visitors who leave the checkout to sign in, and known data of buyers. */
 import { sql } from 'kysely'
-import { askTogether } from '#platform/database/ask-together.ts'
+import { askTogether, readTogether } from '#platform/database/ask-together.ts'
 import type { Db, Trx } from '#platform/schema/schema.ts'
 import type { KeptCheckout } from '../checkout-form.ts'
 import { listStatesBefore } from '../../order.ts'
@@ -17,13 +17,17 @@ export async function keepCheckout(db: Db, sessionId: string, fields: KeptChecko
 }
 
 export async function findKeptCheckout(db: Db, sessionId: string): Promise<KeptCheckout> {
-  const kept = await db
-    .selectFrom('kept_checkouts')
-    .select('fields')
-    .where('session_id', '=', sessionId)
-    .executeTakeFirst()
+  const [kept] = await readKept(db, sessionId)
   return kept?.fields ?? {}
 }
+
+const readKept = readTogether((db, sessionIds) =>
+  db
+    .selectFrom('kept_checkouts')
+    .select(['session_id as asked', 'fields'])
+    .where(sql<boolean>`session_id = any(${sessionIds}::text[])`)
+    .execute(),
+)
 
 /** Moves the input of a session to the one that it is merged into, replacing the input there. */
 export async function moveKeptCheckout(trx: Trx, { from, into }: { from: string; into: string }): Promise<void> {
@@ -73,15 +77,7 @@ export async function findKnownBuyer(db: Db, userId: number): Promise<KeptChecko
 
 /** Returns the input of a visit's last order while it is unpaid: the buyer left the bank. */
 export async function findUnpaidBuyer(db: Db, sessionId: string): Promise<KeptCheckout> {
-  const order = await db
-    .selectFrom('orders')
-    .select(['firstname', 'lastname', 'email', 'phone', 'zip_code', 'city', 'address_line_1', 'address_line_2'])
-    .select(['message', 'company_name', 'company_vat', 'country', 'state', 'erased_at'])
-    .where('session_id', '=', sessionId)
-    .where('created_at', '>', sql<Date>`now() - make_interval(hours => ${maxKeptCheckoutHours})`)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+  const [order] = await readLastOrders(db, sessionId)
   if (!order || order.erased_at || !listStatesBefore('paid').includes(order.state)) return {}
   const { state: _, erased_at: __, company_name, company_vat, country, ...texts } = order
   return {
@@ -90,3 +86,24 @@ export async function findUnpaidBuyer(db: Db, sessionId: string): Promise<KeptCh
     ...(company_name !== null && { companyInvoice: true, company_name, company_vat: company_vat ?? '' }),
   }
 }
+
+const readLastOrders = readTogether((db, sessionIds) =>
+  db
+    .selectFrom('orders')
+    .distinctOn('session_id')
+    .select(['firstname', 'lastname', 'email', 'phone', 'zip_code', 'city', 'address_line_1', 'address_line_2'])
+    .select([
+      sql<string>`session_id`.as('asked'),
+      'message',
+      'company_name',
+      'company_vat',
+      'country',
+      'state',
+      'erased_at',
+    ])
+    .where(sql<boolean>`session_id = any(${sessionIds}::text[])`)
+    .where('created_at', '>', sql<Date>`now() - make_interval(hours => ${maxKeptCheckoutHours})`)
+    .orderBy('session_id')
+    .orderBy('id', 'desc')
+    .execute(),
+)

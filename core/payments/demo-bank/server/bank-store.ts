@@ -37,15 +37,12 @@ export async function openBankPayment(
   db: Db,
   { idempotencyKey, amount_cents, ...rest }: NewBankPayment,
 ): Promise<string> {
-  await db
+  const { id } = await db
     .insertInto('demo_bank_payments')
     .values({ ...rest, amount_cents: toCents(amount_cents), id: createBankId('pay'), idempotency_key: idempotencyKey })
-    .onConflict((conflict) => conflict.column('idempotency_key').doNothing())
-    .execute()
-  const { id } = await db
-    .selectFrom('demo_bank_payments')
-    .select('id')
-    .where('idempotency_key', '=', idempotencyKey)
+    // An update of nothing, since only changed rows are returned.
+    .onConflict((conflict) => conflict.column('idempotency_key').doUpdateSet({ idempotency_key: idempotencyKey }))
+    .returning('id')
     .executeTakeFirstOrThrow()
   return id
 }
