@@ -40,9 +40,11 @@ export async function startPeer(
   await cp(join(folder, name), directory, { recursive: true })
   for (const [file, text] of Object.entries(files)) await writeFile(join(directory, file), text)
   await runNpm(directory, ['install', '--no-audit', '--no-fund', '--loglevel=error'], environment)
-  await runNpm(directory, ['run', 'build'], environment)
   const port = await findFreePort()
-  const server = spawnNpm(directory, ['start'], { ...environment, PORT: String(port) })
+  const listening = { ...environment, PORT: String(port) }
+  // Vendure listens while it is built, too.
+  await runNpm(directory, ['run', 'build'], listening)
+  const server = spawnNpm(directory, ['start'], listening)
   const ended = once(server, 'exit')
   const stop = async () => {
     // Includes processes started by npm.
