@@ -28,9 +28,10 @@ export async function measureCart(run: Run): Promise<void> {
   run.step('Tables grow from nothing, 8 s')
   await load({ ...options, duration: 8 })
   const title = `add to cart, all to one ticket, ${VISITORS} at once (aim: 4,000/s, p99 100 ms)`
-  const { requestsPerSecond, p99 } = await measureRate(run, title, options)
+  const { requestsPerSecond, p99, isNoisy } = await measureRate(run, title, options)
   run.tell(`  ${(requestsPerSecond / vendure.requestsPerSecond).toFixed(1)} times Vendure`)
-  run.record({ rate: requestsPerSecond, p99, vendure: vendure.requestsPerSecond, 'vendure-p99': vendure.p99 })
+  run.record({ rate: requestsPerSecond, p99 }, isNoisy)
+  run.record({ vendure: vendure.requestsPerSecond, 'vendure-p99': vendure.p99 }, vendure.isNoisy)
 }
 
 const addToOrder = `mutation { addItemToOrder(productVariantId: 1, quantity: 1) { __typename ... on Order { totalQuantity } } }`

@@ -9,7 +9,7 @@ export interface Run {
   /** Prints a figure with its comparison. */
   tell: (figure: string) => void
   /** Stores figures by name for the summary, the charts and the documentation. */
-  record: (figures: Record<string, number>) => void
+  record: (figures: Record<string, number>, isNoisy?: boolean) => void
 }
 
 /** Measures and reports; everything it opens is closed at the latest when the run ends. */

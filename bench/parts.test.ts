@@ -19,3 +19,7 @@ test('bench: a part that runs only when it is named is left out of a run of all'
   expect(findParts(known, [], ['memory'])).toEqual(['pages', 'cart'])
   expect(findParts(known, ['memory'], ['memory'])).toEqual(['memory'])
 })
+
+test('bench: all are those too that run only when they are named', () => {
+  expect(findParts(known, ['cart', 'all'], ['memory'])).toEqual(known)
+})

@@ -16,7 +16,7 @@ import { measurePages } from './pages/pages.ts'
 import type { Part, Run } from './part.ts'
 import { findParts } from './parts.ts'
 import { measureProcesses } from './processes/processes.ts'
-import { goals, lookUpIn } from './results/aims.ts'
+import { findNoiseIn, goals, lookUpIn } from './results/aims.ts'
 import { type Measurement, measuredFile, mergeResults, readResults, writeResults } from './results/results.ts'
 import { summarize, writeLines } from './results/summary.ts'
 import { measureOnSale, measureQueue } from './sale/on-sale.ts'
@@ -57,6 +57,7 @@ async function measure(name: string): Promise<Measurement> {
   const closers = createClosers()
   const start = performance.now()
   const figures: Record<string, number> = {}
+  const noisy: string[] = []
   const told: string[] = []
   const run: Run = {
     closers,
@@ -66,7 +67,10 @@ async function measure(name: string): Promise<Measurement> {
       told.push(figure)
       console.log(figure)
     },
-    record: (more) => void Object.assign(figures, more),
+    record(more, isNoisy = false) {
+      Object.assign(figures, more)
+      if (isNoisy) noisy.push(...Object.keys(more))
+    },
   }
   try {
     await parts[name]!.measure(run)
@@ -79,6 +83,7 @@ async function measure(name: string): Promise<Measurement> {
     machine: describeThisMachine(),
     settings: readSettings(),
     figures,
+    noisy,
     told,
   }
 }
@@ -99,7 +104,7 @@ async function measureAndKeep(name: string): Promise<void> {
 async function reportSummary(): Promise<void> {
   const results = await readResults(measuredFile)
   console.log(
-    `\nThe aims, by what was measured last:\n\n${writeLines(summarize(goals, lookUpIn(results))).join('\n')}\n`,
+    `\nThe aims, by what was measured last:\n\n${writeLines(summarize(goals, lookUpIn(results), findNoiseIn(results))).join('\n')}\n`,
   )
   for (const [name, { measuredAt, seconds, settings }] of Object.entries(results))
     console.log(`  ${name}: ${measuredAt}, ${seconds} s${settings.length > 0 ? `, with ${settings.join(' ')}` : ''}`)
@@ -110,6 +115,7 @@ try {
   const { node, cores, processor } = describeThisMachine()
   console.log(`Node ${node}, ${cores} × ${processor}, the load on the same machine`)
   for (const name of names) await measureAndKeep(name)
+  console.log(`\n${names.length} parts within ${(secondsSince(began) / 60).toFixed(1)} min`)
   await reportSummary()
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)

@@ -29,8 +29,9 @@ export async function measurePages(run: Run): Promise<void> {
   const rates: Record<string, number> = {}
   const measure: Measuring['measure'] = async (name, title, url, visitors = [{}]) => {
     const requests = visitors.map((headers) => ({ headers: { ...ofBrowsers, ...headers } }))
-    rates[name] = (await measureRate(run, title, { url, connections: 20, requests })).requestsPerSecond
-    return rates[name]
+    const { requestsPerSecond, isNoisy } = await measureRate(run, title, { url, connections: 20, requests })
+    run.record({ [name]: requestsPerSecond }, isNoisy)
+    return (rates[name] = requestsPerSecond)
   }
 
   const buffer = await measure(
@@ -64,7 +65,6 @@ export async function measurePages(run: Run): Promise<void> {
     '70 % of the cached buffer',
   )
   await measureVisitors(run, { shop, rates, measure })
-  run.record(rates)
 }
 
 const VISITORS = 12

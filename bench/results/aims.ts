@@ -225,6 +225,19 @@ export const goals: readonly Goal[] = [
 export const lookUpIn =
   (results: Results): Lookup =>
   (name) => {
-    const [part = '', ...rest] = name.split('.')
-    return results[part]?.figures[rest.join('.')] ?? null
+    const [part, figure] = splitName(name)
+    return results[part]?.figures[figure] ?? null
   }
+
+/** Tells of a figure by `part.name` whether its runs did not agree. */
+export const findNoiseIn =
+  (results: Results) =>
+  (name: string): boolean => {
+    const [part, figure] = splitName(name)
+    return results[part]?.noisy.includes(figure) ?? false
+  }
+
+function splitName(name: string): [part: string, figure: string] {
+  const [part = '', ...rest] = name.split('.')
+  return [part, rest.join('.')]
+}

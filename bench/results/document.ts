@@ -1,5 +1,5 @@
 /** Writes `docs/reference/benchmarks.md` from the measurements. */
-import { goals, lookUpIn } from './aims.ts'
+import { findNoiseIn, goals, lookUpIn } from './aims.ts'
 import { describeBars } from './bar-chart.ts'
 import { drawnFrom } from './charts.ts'
 import type { Machine, Measurement, Results } from './results.ts'
@@ -8,13 +8,15 @@ import { summarize, writeMarkdown } from './summary.ts'
 const repeat = `## How to repeat it
 
 \`\`\`sh
-npm run bench                   # all parts; half an hour on a machine that does nothing else
+npm run bench -- all            # all parts; within 40 minutes on a machine that does nothing else
+npm run bench                   # the same without parts that fill large databases or open Lighthouse
 npm run bench -- pages cart     # some of them: each updates its own figures in var/bench/results.json, the others stay
 npm run bench:load              # a whole on-sale, with a table by step
 npm run bench:lighthouse        # what Lighthouse says of eight pages on a phone
 npm run bench:charts            # this page and its charts, from what was measured last
 \`\`\`
 
+Rates and times are measured twice at least, and on until two runs agree within 10 %: a figure told as noisy is one whose runs did not.
 Every run ends with the table of aims above. A part that was stopped or has failed keeps the figures that it had; run it again by its name. The peers (Next, React
 Router, Vendure) are packages with lockfiles of their own under \`bench/peers\`, which are installed into the machine's temporary files when they are asked for.
 The load comes from the same machine: its cores are shared by the load, the shop and the database, for peers as for us.
@@ -32,7 +34,7 @@ Made by \`npm run bench:charts\` from [results.json](benchmarks/results.json); n
 
 ## The aims
 
-${writeMarkdown(summarize(goals, lookUpIn(results)))}
+${writeMarkdown(summarize(goals, lookUpIn(results), findNoiseIn(results)))}
 
 ${repeat}
 ${parts.map(([name, measurement]) => writePart(name, measurement, results)).join('\n')}`

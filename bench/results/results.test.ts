@@ -7,6 +7,7 @@ const measurementOf = (measuredAt: string): Measurement => ({
   machine: { processor: 'P', cores: 2, memory: 8, system: 'linux', node: 'v24' },
   settings: [],
   figures: {},
+  noisy: [],
   told: [],
 })
 

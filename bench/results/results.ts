@@ -28,6 +28,8 @@ const measurementSchema = z.object({
   settings: z.array(z.string()),
   /** By name. */
   figures: z.record(z.string(), z.number()),
+  /** Names of figures whose runs did not agree. */
+  noisy: z.array(z.string()).default([]),
   /** Printed lines. */
   told: z.array(z.string()),
 })

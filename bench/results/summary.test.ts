@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Goal, goals, lookUpIn } from './aims.ts'
+import { findNoiseIn, type Goal, goals, lookUpIn } from './aims.ts'
 import { summarize, writeLines, writeMarkdown } from './summary.ts'
 
 const goal: Goal = {
@@ -51,7 +51,7 @@ test('summary: columns of a terminal stand below each other, and those of Markdo
 })
 
 test('summary: ratios are those of figures of one part, and of several pages the worst counts', () => {
-  const part = { measuredAt: '', seconds: 1, machine: {} as never, settings: [], told: [] }
+  const part = { measuredAt: '', seconds: 1, machine: {} as never, settings: [], noisy: [], told: [] }
   const rows = summarize(
     goals,
     lookUpIn({
@@ -71,8 +71,22 @@ test('summary: ratios are those of figures of one part, and of several pages the
   expect(rows.find(({ wanted }) => wanted === '98 each')).toMatchObject({ measured: '97 the least' })
 })
 
-test('summary: a sale and a memory that were measured shorter than wanted are checked as not measured', () => {
+test('summary: an aim says that it was judged by a noisy figure, alone or in a ratio', () => {
   const part = { measuredAt: '', seconds: 1, machine: {} as never, settings: [], told: [] }
+  const results = {
+    pages: { ...part, figures: { event: 25_000, 'event-json': 30_000, next: 160, buffer: 40_000 }, noisy: ['next'] },
+    cart: { ...part, figures: { rate: 5_000, p99: 80 }, noisy: ['rate'] },
+  }
+  const rows = summarize(goals, lookUpIn(results), findNoiseIn(results))
+  const verdictOf = (aim: string) => rows.find(({ wanted }) => wanted === aim)?.verdict
+  expect(verdictOf('100 x Next')).toBe('met, noisy')
+  expect(verdictOf('70 % of the cached buffer')).toBe('missed by 11 %')
+  expect(verdictOf('4,000/s')).toBe('met, noisy')
+  expect(verdictOf('p99 100 ms')).toBe('met')
+})
+
+test('summary: a sale and a memory that were measured shorter than wanted are checked as not measured', () => {
+  const part = { measuredAt: '', seconds: 1, machine: {} as never, settings: [], noisy: [], told: [] }
   const evaluate = (seats: number, pages: number) =>
     summarize(
       goals,

@@ -12,17 +12,25 @@ export interface SummaryRow {
 }
 
 /** Returns a line per target; the first one of a goal names the measurement. */
-export function summarize(goals: readonly Goal[], lookup: Lookup): SummaryRow[] {
+export function summarize(
+  goals: readonly Goal[],
+  lookup: Lookup,
+  isNoisy: (name: string) => boolean = () => false,
+): SummaryRow[] {
   return goals.flatMap(({ what, beside, aims }) => {
     const absolute = beside?.(lookup) ?? null
     return aims.map((aim, index): SummaryRow => {
-      const value = aim.read(lookup)
+      const used: string[] = []
+      const value = aim.read((name) => {
+        used.push(name)
+        return lookup(name)
+      })
       const written = value === null ? '' : aim.write(value)
       return {
         what: index === 0 ? what : '',
         wanted: aim.wanted,
         measured: index === 0 && absolute !== null ? [written, `(${absolute})`].filter(Boolean).join(' ') : written,
-        verdict: evaluate(aim, value),
+        verdict: `${evaluate(aim, value)}${used.some(isNoisy) ? ', noisy' : ''}`,
       }
     })
   })
