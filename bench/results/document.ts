@@ -8,7 +8,7 @@ import { summarize, writeMarkdown } from './summary.ts'
 const repeat = `## How to repeat it
 
 \`\`\`sh
-npm run bench -- all            # all parts; within 40 minutes on a machine that does nothing else
+npm run bench -- all            # all parts, on a machine that does nothing else
 npm run bench                   # the same without parts that fill large databases or open Lighthouse
 npm run bench -- pages cart     # some of them: each updates its own figures in var/bench/results.json, the others stay
 npm run bench:load              # a whole on-sale, with a table by step
@@ -16,7 +16,7 @@ npm run bench:lighthouse        # what Lighthouse says of eight pages on a phone
 npm run bench:charts            # this page and its charts, from what was measured last
 \`\`\`
 
-Rates and times are measured twice at least, and on until two runs agree within 10 %: a figure told as noisy is one whose runs did not.
+Requests a second are measured twice at least, and on until two runs agree within 10 %: a figure told as noisy is one whose runs did not.
 Every run ends with the table of aims above. A part that was stopped or has failed keeps the figures that it had; run it again by its name. The peers (Next, React
 Router, Vendure) are packages with lockfiles of their own under \`bench/peers\`, which are installed into the machine's temporary files when they are asked for.
 The load comes from the same machine: its cores are shared by the load, the shop and the database, for peers as for us.
