@@ -68,7 +68,11 @@ export function writeQueuePage(page: QueuePage): string {
           <nav aria-label="${t('header.language')}">
             ${Object.entries(languages).map(
               ([other, url]) =>
-                html`<a href="${url}" hreflang="${other}" lang="${other}" aria-label="${languageNames[other as Locale]}"
+                html`<a
+                  href="${url}"
+                  hreflang="${other}"
+                  lang="${other}"
+                  aria-label="${other.toUpperCase()}, ${languageNames[other as Locale]}"
                   >${other.toUpperCase()}</a
                 >`,
             )}
