@@ -9,6 +9,7 @@ import type { ShownQueue } from './queue.ts'
 
 const queue = {
   id: 3,
+  page: '/queue/3',
   state: 'open',
   opensAt: '2026-11-20T09:00:00.000Z',
   perMinute: 300,
@@ -38,7 +39,6 @@ test('queue: who waits, who was let in, and what is left, with its speed', async
       "# Queue",
       "Mozart by candlelight, Saturday, November 28, 2026, 7:30 PM · Hall of Strings",
       "<"Pause"> <"End the queue">",
-      "With a queue, visitors get tickets in turn. Those who come before the opening wait in a room and are placed by lot; later ones stand behind them. The shop lets in as many as it can serve well, up to your limit.",
       "## The queue is open",
       "Waiting: 18,204",
       "Let in: 1,796",
@@ -47,6 +47,7 @@ test('queue: who waits, who was let in, and what is left, with its speed', async
       "Tickets sold: 120",
       "In carts: 3",
       "Still free: 75",
+      "[View on the site](https://cadenza.example/queue/3)",
       "## Speed",
       "{"Visitors let in a minute, at most" required = "300" (The shop begins slowly, and lets in fewer when its pages become slow or no tickets are free.)}",
       "<"Save" submit>",
@@ -91,8 +92,8 @@ test('queue: a concert without one gets one', async () => {
       "[Mozart by candlelight](/desk/season/7)",
       "# Queue",
       "Mozart by candlelight, Saturday, November 28, 2026, 7:30 PM · Hall of Strings",
-      "With a queue, visitors get tickets in turn. Those who come before the opening wait in a room and are placed by lot; later ones stand behind them. The shop lets in as many as it can serve well, up to your limit.",
       "## Set up a queue",
+      "With a queue, visitors get tickets in turn. Those who come before the opening wait in a room and are placed by lot; later ones stand behind them. The shop lets in as many as it can serve well, up to your limit.",
       "{datetime-local "Opens (optional)" = "" (When the sale opens, as a rule. Until then visitors wait in the room. Empty: at once.)}",
       "{"Visitors let in a minute, at most" required = "120" (The shop begins slowly, and lets in fewer when its pages become slow or no tickets are free.)}",
       "[ ] "Only when the shop becomes slow: it then begins the queue by itself"",

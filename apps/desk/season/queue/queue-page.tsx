@@ -6,7 +6,7 @@ import { Checkbox } from '#ui/controls/checkbox.tsx'
 import { TextField } from '#ui/controls/text-field.tsx'
 import { useFormatDate, useLocale } from '#ui/i18n/translation.tsx'
 import { languageTags } from '#values/locales.ts'
-import { usePost } from '#apps/desk/hooks.ts'
+import { usePost, useShared } from '#apps/desk/hooks.ts'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { ConfirmDialog } from '#apps/desk/ui/dialog/confirm-dialog.tsx'
@@ -40,7 +40,7 @@ export default function QueuePage({ date, queue, perMinuteByLoad, mayEdit, now }
   usePoll(isRunning && askEveryMilliseconds, { only: ['queue', 'date'] as never })
   const isOver = new Date(date.startsAt) <= new Date(now) || date.status !== 'scheduled'
   return (
-    <>
+    <div className={layout.main}>
       <BackLink href={href(deskRoutes['season.date'], { date: date.id })}>{date.event}</BackLink>
       <PageHead
         title={t('planning.queue.title')}
@@ -48,14 +48,13 @@ export default function QueuePage({ date, queue, perMinuteByLoad, mayEdit, now }
       >
         {date.event}, {formatDate(date.startsAt, 'full')}, {formatDate(date.startsAt, 'time')} · {date.hall}
       </PageHead>
-      <p>{t('planning.queue.does')}</p>
       {queue && <Standing queue={queue} date={date} />}
       {perMinuteByLoad !== null && !isOver && (
         <Watched dateId={date.id} perMinute={perMinuteByLoad} mayEdit={mayEdit} />
       )}
       {isRunning && mayEdit && <SpeedForm key={queue.id} dateId={date.id} queue={queue} />}
       {!isRunning && mayEdit && !isOver && <AnnounceForm date={date} />}
-    </>
+    </div>
   )
 }
 
@@ -65,12 +64,17 @@ function Standing({ queue, date: { seats } }: { queue: ShownQueue; date: DateLin
   const locale = useLocale()
   const number = new Intl.NumberFormat(languageTags[locale])
   const opening = { date: formatDate(queue.opensAt, 'full'), time: formatDate(queue.opensAt, 'time') }
+  const { shop } = useShared()
   const { capacity, sold, held, blocked } = seats
   const counts = [
     ['waiting', queue.waiting],
-    ['admitted', queue.admitted],
-    ['lately', queue.lately],
-    ['came', queue.came],
+    ...(queue.state === 'announced'
+      ? []
+      : ([
+          ['admitted', queue.admitted],
+          ['lately', queue.lately],
+          ['came', queue.came],
+        ] as const)),
     ['sold', sold],
     ['held', held],
     ...(capacity === null ? [] : [['free', Math.max(0, capacity - sold - held - blocked)] as const]),
@@ -90,6 +94,9 @@ function Standing({ queue, date: { seats } }: { queue: ShownQueue; date: DateLin
           </div>
         ))}
       </dl>
+      <p>
+        <a href={new URL(queue.page, shop.href).href}>{t('content.toPage')}</a>
+      </p>
     </section>
   )
 }
@@ -131,12 +138,14 @@ function Watched({ dateId, perMinute, mayEdit }: { dateId: number; perMinute: nu
       <h2 id="watched">{t('planning.queue.watched')}</h2>
       <p>{t('planning.queue.watched.does', { count: perMinute })}</p>
       {mayEdit && (
-        <Button
-          variant="secondary"
-          onClick={() => post(href(deskRoutes['season.queue.store'], { date: dateId }), { step: 'unwatch' })}
-        >
-          {t('planning.queue.unwatch')}
-        </Button>
+        <div className={layout.actions}>
+          <Button
+            variant="secondary"
+            onClick={() => post(href(deskRoutes['season.queue.store'], { date: dateId }), { step: 'unwatch' })}
+          >
+            {t('planning.queue.unwatch')}
+          </Button>
+        </div>
       )}
     </section>
   )
@@ -194,14 +203,17 @@ function AnnounceForm({ date }: { date: DateLine }) {
   return (
     <section className={layout.section} aria-labelledby="announce">
       <h2 id="announce">{t('planning.queue.announce')}</h2>
+      <p>{t('planning.queue.does')}</p>
       <DeskForm form={form} submit={t('planning.queue.announce')}>
-        <TextField
-          {...toControl(form, 'opens')}
-          type="datetime-local"
-          label={t('planning.queue.opens')}
-          hint={t('planning.queue.opensHint')}
-          optional
-        />
+        {form.fields.step === 'announce' && (
+          <TextField
+            {...toControl(form, 'opens')}
+            type="datetime-local"
+            label={t('planning.queue.opens')}
+            hint={t('planning.queue.opensHint')}
+            optional
+          />
+        )}
         <PerMinuteField control={toControl(form, 'perMinute')} />
         <Checkbox
           name="step"

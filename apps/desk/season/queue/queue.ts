@@ -3,6 +3,8 @@ import type { QueueState } from '#core/queue/queue.ts'
 /** The queue of a concert, as the desk follows it. */
 export interface ShownQueue {
   id: number
+  /** Path of the visitors' page. */
+  page: string
   state: QueueState
   opensAt: string
   /** Most admissions a minute, and how many there were in the last one. */

@@ -42,6 +42,7 @@ export function writeQueuePage(page: QueuePage): string {
   const day = formatDate(queue.startsAt, 'full', { locale, timeZone })
   const time = formatDate(queue.startsAt, 'time', { locale, timeZone })
   const isOver = view.is === 'sold_out' || view.is === 'ended'
+  const isWaiting = view.is === 'announced' || view.is === 'drawing' || view.is === 'waiting'
   return html`<!doctype html>
     <html lang="${languageTags[locale]}">
       <head>
@@ -97,10 +98,9 @@ export function writeQueuePage(page: QueuePage): string {
             ${writeView(page)}
             <p class="said" role="status"></p>
           </section>
-          ${!isOver && view.is !== 'turn' && writeFacts(page)}
+          ${isWaiting && writeFacts(page)}
           ${
-            !isOver &&
-            view.is !== 'turn' &&
+            (isWaiting || view.is === 'full') &&
             html`<p class="away"><a href="${page.concertPath}">${t('queue.toConcert')}</a></p>`
           }
         </main>
@@ -141,14 +141,17 @@ function writeCountdown({ queue, locale, timeZone, translate: t, now }: QueuePag
   const style = { locale, timeZone }
   const opening = { date: formatDate(queue.opens_at, 'full', style), time: formatDate(queue.opens_at, 'time', style) }
   return html`<h2>${t('queue.announced')}</h2>
-    <p class="number" data-countdown role="timer">${writeClock(queue.opens_at.getTime() - now.getTime())}</p>
+    <p class="number" data-countdown role="timer">${writeClock(queue.opens_at.getTime() - now.getTime(), locale)}</p>
     <p class="lead">${t('queue.announced.opens', opening)}</p>
     <p>${t('queue.announced.text')}</p>`
 }
 
-/** `1:02:03`, as the script goes on to count. */
-function writeClock(milliseconds: number): string {
+/** `1:02:03`, as the script goes on to count; days from two on. */
+function writeClock(milliseconds: number, locale: Locale): string {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1000))
+  const days = Math.round(seconds / 86_400)
+  if (seconds >= 2 * 86_400)
+    return new Intl.NumberFormat(languageTags[locale], { style: 'unit', unit: 'day', unitDisplay: 'long' }).format(days)
   const two = (number: number) => String(number).padStart(2, '0')
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60]
   return `${hours > 0 ? `${hours}:` : ''}${two(minutes)}:${two(seconds % 60)}`

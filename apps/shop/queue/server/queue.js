@@ -12,6 +12,10 @@ const reloadSoon = () => setTimeout(() => location.reload(), Math.random() * 2_0
 
 function writeClock(milliseconds) {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1000))
+  if (seconds >= 2 * 86_400)
+    return new Intl.NumberFormat(language, { style: 'unit', unit: 'day', unitDisplay: 'long' }).format(
+      Math.round(seconds / 86_400),
+    )
   const two = (number) => String(number).padStart(2, '0')
   const hours = Math.floor(seconds / 3600)
   return `${hours > 0 ? `${hours}:` : ''}${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`

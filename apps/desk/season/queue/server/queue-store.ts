@@ -1,9 +1,11 @@
+import { href } from '@cadenza/navigation'
 import { sql } from 'kysely'
 import type { Db, Trx } from '#platform/schema/schema.ts'
+import { serverRoutes } from '#core/routes/server-routes.ts'
 import { findQueueState, type QueueMoments } from '#core/queue/queue.ts'
 import type { QueueStep, ShownQueue } from '../queue.ts'
 
-type Row = Omit<ShownQueue, 'state' | 'opensAt'> & QueueMoments & { opens_at: Date }
+type Row = Omit<ShownQueue, 'state' | 'opensAt' | 'page'> & QueueMoments & { opens_at: Date }
 
 /** Finds the queue that goes on, or the last one of the day, and whether the load may begin one. */
 export async function findShownQueue(
@@ -27,7 +29,8 @@ export async function findShownQueue(
   if (!row) return { queue: null, perMinuteByLoad }
   const { opens_at, opened_at, paused_at, ended_at, ...shown } = row
   const state = findQueueState({ opened_at, paused_at, ended_at })
-  return { queue: { ...shown, state, opensAt: opens_at.toISOString() }, perMinuteByLoad }
+  const page = href(serverRoutes['queue.page'], { queue: String(row.id) })
+  return { queue: { ...shown, page, state, opensAt: opens_at.toISOString() }, perMinuteByLoad }
 }
 
 interface Announcement {
