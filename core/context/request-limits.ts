@@ -59,6 +59,9 @@ export const requestLimits = {
   ticketReturn: { kind: 'ticket-return', attempts: 120 },
   /** Rendered because none was cached. */
   page: { kind: 'page', attempts: 3_000 },
+  /** By network, and by address. */
+  turnMail: { kind: 'turn-mail', attempts: 30 },
+  turnMailOfAddress: { kind: 'turn-mail-address', attempts: 3 },
   paymentRetry: { kind: 'payment-retry', attempts: 300 },
 } as const satisfies Record<string, RateLimit>
 

@@ -1,10 +1,12 @@
 import type { Generated, GeneratedAlways } from 'kysely'
+import type { Locale } from '#values/locales.ts'
 import type { GeneratedMoment, Moment, Nullable, NullableMoment } from '#platform/schema/columns.ts'
 
 interface QueueTables {
   queues: QueuesTable
   queue_minutes: QueueMinutesTable
   queue_passes: QueuePassesTable
+  turn_mails: TurnMailsTable
 }
 
 declare module '#platform/schema/schema.ts' {
@@ -46,4 +48,13 @@ interface QueuePassesTable {
   session_id: string
   created_at: GeneratedMoment
   used_at: GeneratedMoment
+}
+
+interface TurnMailsTable {
+  queue_id: number
+  place: string
+  number: Nullable<number>
+  position: Nullable<number>
+  email: string
+  locale: Locale
 }

@@ -196,7 +196,7 @@ async function addRoutes(
   addWellKnownAddresses(app, config)
   addProxyEcho(app, { sessionSecret: config.sessionSecret, clock })
   addFeeds(app, { db, clock, ...shop })
-  await addQueueSite(app, shop)
+  await addQueueSite(app, { db, ...shop })
 }
 
 async function mountApps(

@@ -132,6 +132,7 @@ test('french: no mail has a mark after an ordinary space, nor a colon after a le
     path: '/desk/invitation/{token}',
     network: '192.0.2.0/24',
     device: 'Firefox, Linux',
+    queueId: await beginQueue(event_date_id),
   }
   // Alarms are for operators, in English.
   for (const kind of Object.keys(mailWriters).filter((name) => name !== 'alarm')) {
@@ -142,6 +143,15 @@ test('french: no mail has a mark after an ordinary space, nor a colon after a le
       expect({ kind, wrong: text.match(wronglySpaced) }).toEqual({ kind, wrong: null })
   }
 })
+
+async function beginQueue(dateId: number): Promise<number> {
+  const { id } = await shop.db
+    .insertInto('queues')
+    .values({ event_date_id: dateId, opens_at: new Date(), per_minute: 1, rate: 1 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
 
 /** Returns the secret of an open invitation. */
 const inviteSomebody = () =>

@@ -110,6 +110,7 @@ test('mails: every kind that features queue has a writer', () => {
     'password-reset',
     'password-reset-unknown',
     'payment-refunded',
+    'queue-turn',
     'registration-confirm',
     'registration-known',
     'second-factor-failed',

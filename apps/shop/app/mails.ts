@@ -5,13 +5,14 @@ import { createMailTransport, type MailTransport } from '#platform/mail/mail-tra
 import type { QueuedMail } from '#platform/mail/outbox.ts'
 import { runInPlace, type RunInWorker } from '#platform/threads/run-in-worker.ts'
 import { alarmMails } from '#operations/alarms/mails.ts'
+import { turnMails } from '#core/queue/server/turn-mails.ts'
 import type { Config } from '#core/context/config.ts'
 import type { ShopMailWriters } from '#core/context/shop-context.ts'
 import type { MessageCatalogue } from '#ui/i18n/server/catalogue.ts'
 import { createTranslator } from '#ui/i18n/translator.ts'
 import { allFeatures } from './features.ts'
 
-export const mailWriters: ShopMailWriters = { ...allFeatures.mails, ...alarmMails }
+export const mailWriters: ShopMailWriters = { ...allFeatures.mails, ...alarmMails, ...turnMails }
 
 interface MailWriting {
   db: Db

@@ -81,6 +81,9 @@ async function plantMaria(): Promise<number> {
   await sql`insert into contact_messages (locale, first_name, last_name, email, message, sender_hash) values ('en', 'M', 'M', ${email}, 'x', '')`.execute(
     db,
   )
+  await sql`with queue as (
+      insert into queues (event_date_id, opens_at, per_minute, rate) select min(id), now(), 1, 1 from event_dates returning id
+    ) insert into turn_mails (queue_id, place, email, locale) select id, 'x', ${email}, 'en' from queue`.execute(db)
   await sql`insert into contact_replies (message_id, text, key) select id, 'x', gen_random_uuid() from contact_messages`.execute(
     db,
   )
@@ -132,6 +135,7 @@ const unmarkable = namesIn(`
   staff_sessions.step
   staff_settings.locale
   survey_submissions.locale survey_submissions.session_id
+  turn_mails.locale
   tickets.secret tickets.state
   user_rights.action user_roles.role
   users.locale users.password_hash`)
@@ -144,6 +148,7 @@ const secrets = namesIn(`
   passkeys.id
   registrations.token_hash
   staff_sessions.flash staff_sessions.id staff_sessions.sealed_codes staff_sessions.sealed_secret
+  turn_mails.place
   users.totp_secret`)
 
 /**

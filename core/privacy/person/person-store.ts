@@ -52,6 +52,11 @@ export async function findPerson(db: Db, email: string) {
       replies: replies.filter(({ message_id }) => message_id === message.id),
     })),
     mails: await findMails(db, email, { orderIds, messageIds: messages.map(({ id }) => id) }),
+    turn_mails: await db
+      .selectFrom('turn_mails')
+      .select(['queue_id', 'email', 'locale'])
+      .where(sql`lower(email)`, '=', email.toLowerCase())
+      .execute(),
     sessions,
     answers: await findAnswers(db, email, sessions),
     notices: await findWebhookEvents(db, email, references(payments)),
@@ -141,6 +146,7 @@ export interface Erasure {
   open: string[]
   messages: number
   mails: number
+  turn_mails: number
   answers: number
   sessions: number
   notices: number
@@ -172,6 +178,9 @@ export async function erasePerson(trx: Trx, email: string, actor: string): Promi
       sql`delete from outbox where id = any(${known.mails.map(({ id }) => id)}::bigint[])
         and (sent_at is not null or (data ->> 'orderId') is null or (data ->> 'orderId') <> all(${[...openIds].map(String)}::text[]))
         returning id`.execute(trx),
+    ),
+    turn_mails: await count(
+      sql`delete from turn_mails where lower(email) = lower(${email}) returning place`.execute(trx),
     ),
     // Precedes the sessions, which link answers to the address.
     answers:

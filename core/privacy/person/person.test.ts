@@ -110,6 +110,11 @@ async function plantMaria({ startsInDays }: { startsInDays: number }) {
     })
     .returning('id')
     .execute()
+  await sql`with queue as (
+      insert into queues (event_date_id, opens_at, per_minute, rate) values (${concert.eventDateId}, now(), 1, 1) returning id
+    ) insert into turn_mails (queue_id, place, email, locale) select id, 'x', 'Maria.Marker@example.com', 'en' from queue`.execute(
+    shop.db,
+  )
   await shop.db
     .insertInto('contact_replies')
     .values({ message_id: message!.id, text: 'Dear Mariamarker', key: randomUUID() })
@@ -251,6 +256,7 @@ test('person export: everything that the shop knows of an address is handed out,
   expect(person.messages).toMatchObject([{ note: 'Mariamarker called, too', replies: [{ text: 'Dear Mariamarker' }] }])
   expect(person.answers).toMatchObject({ surveys: [{ session_id: 'typed' }], questionnaires: [{ session_id: null }] })
   expect(person.mails.map((mail: { kind: string }) => mail.kind).toSorted()).toEqual(['contact-received', 'order-paid'])
+  expect(person.turn_mails).toMatchObject([{ locale: 'en' }])
   expect(person.sessions.length).toBeGreaterThanOrEqual(2)
   expect(person.notices.length).toBeGreaterThanOrEqual(1)
   expect(person.account).toMatchObject({

@@ -6,6 +6,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import type { Db } from '#platform/schema/schema.ts'
 import { maxAttempts } from '#platform/mail/outbox.ts'
+import { storeConcert } from '#core/cart/server/testing/samples.ts'
 import { jobContext } from '#core/orders/server/testing/buyer.ts'
 import { insertPaidOrder } from '#core/orders/server/testing/paid-order.ts'
 import { storeAnswers } from '#core/surveys/server/testing/samples.ts'
@@ -104,6 +105,18 @@ const kept: [what: string, span: string, write: Write][] = [
       await storeAnswers(db, { questionnaire: { session_id: null, text: 'x' } })
       await run(db, sql`update questionnaire_submissions set created_at = ${at}`)
     },
+  ],
+  [
+    'addresses that are written to when the turn in a queue comes',
+    '0 days',
+    async (db, at) =>
+      run(
+        db,
+        sql`with queue as (
+          insert into queues (event_date_id, opens_at, ended_at, per_minute, rate)
+          values (${(await storeConcert(db, { bystanders: false })).eventDateId}, now(), ${at}, 1, 1) returning id
+        ) insert into turn_mails (queue_id, place, email, locale) select id, 'x', 'a@example.com', 'en' from queue`,
+      ),
   ],
   ['sessions, their carts and what was typed in them', '0 days', (db, at) => session(db, at)],
   [

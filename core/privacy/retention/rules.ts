@@ -12,6 +12,7 @@ import { orderLinks } from '#core/orders/access/server/order-access-store.ts'
 import { maxKeptCheckoutHours, forgetKeptCheckouts } from '#core/orders/checkout/server/kept-checkout-store.ts'
 import { sumOldHolds } from '#core/inventory/server/ledger-store.ts'
 import { removeUnpaidOrders, erasePaidOrders, eraseUnpaidOrders } from '#core/orders/server/order-erasure-store.ts'
+import { forgetTurnMails } from '#core/queue/server/turn-mail-store.ts'
 import { forgetBankPayments } from '#core/payments/demo-bank/server/bank-store.ts'
 import { forgetWebhookEvents } from '#core/payments/server/webhook-event-store.ts'
 import { removeFailedAttempts } from '#core/payments/server/payment-store.ts'
@@ -110,6 +111,11 @@ export const retentionRules: RetentionRule[] = [
       const surveys = await forgetAnswers('survey_submissions')(context, limit)
       return surveys + (await forgetAnswers('questionnaire_submissions')(context, limit - surveys))
     },
+  },
+  {
+    what: 'addresses that are written to when the turn in a queue comes',
+    period: () => 'until the mail is queued, or the queue has ended',
+    forget: ({ db }, limit) => forgetTurnMails(db, limit),
   },
   {
     what: 'sessions, their carts and what was typed in them',

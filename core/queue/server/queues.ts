@@ -20,6 +20,7 @@ import {
   serveNext,
   type StoredQueue,
 } from './queue-store.ts'
+import { queueTurnMails } from './turn-mails.ts'
 
 /** Why no place is given: the lot is being drawn, or the network has as many as it may. */
 export type NoPlace = 'drawing' | 'full'
@@ -94,8 +95,10 @@ export function createQueues(
       const count = arrived.get(queue.id) ?? 0
       arrived.delete(queue.id)
       if (count > 0) await countEarly(db, queue.id, count)
-      if (queue.opened_at) await serveNext(db, queue, adaptRate({ ...queue, slowest }))
-      else if (isDue(queue)) await openQueue(db, queue.id)
+      if (queue.opened_at) {
+        await serveNext(db, queue, adaptRate({ ...queue, slowest }))
+        await queueTurnMails(db, queue, places)
+      } else if (isDue(queue)) await openQueue(db, queue.id)
     }
   }
 

@@ -451,6 +451,7 @@ describe('public pages: what changes', () => {
         "ticket_keys",
         "ticket_returns",
         "tickets",
+        "turn_mails",
         "used_challenges",
         "user_rights",
         "user_roles",

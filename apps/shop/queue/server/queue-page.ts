@@ -25,9 +25,18 @@ export interface QueuePage {
   /** This page in the other languages, with the visitor's place. */
   languages: Partial<Record<Locale, string>>
   concertPath: string
+  /** The form for a mail when the turn comes; null: the visitor has no place that waits. */
+  mail: MailForm | null
   servedPath: string
   /** Of the server, for the countdown. */
   now: Date
+}
+
+/** `asked`: by who has no scripts, on a page that stays; `noted`: an address was taken. */
+export interface MailForm {
+  is: 'offered' | 'asked' | 'noted'
+  typed?: string
+  error?: string
 }
 
 const languageNames: Record<Locale, string> = { en: 'English', fr: 'Français', hu: 'Magyar' }
@@ -51,7 +60,7 @@ export function writeQueuePage(page: QueuePage): string {
         <meta name="robots" content="noindex" />
         <meta name="theme-color" content="#14100e" />
         <title>${t('queue.title', { concert })} · ${shopName}</title>
-        ${!isOver && html`<noscript><meta http-equiv="refresh" content="${reloadSeconds}" /></noscript>`}
+        ${!isOver && page.mail?.is !== 'asked' && html`<noscript><meta http-equiv="refresh" content="${reloadSeconds}" /></noscript>`}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         ${stylesheets.map((path) => html`<link rel="stylesheet" href="${path}" />`)}
         <link rel="stylesheet" href="/queue/queue.css?v=${version}" />
@@ -81,7 +90,7 @@ export function writeQueuePage(page: QueuePage): string {
         </header>
         <main>
           <header class="concert" data-tone="dark">
-            <p>${day}, ${time} <span>· ${pickText(queue.hall, locale)}</span></p>
+            <p>${day}, ${time} <span>${pickText(queue.hall, locale)}</span></p>
             <h1>${concert}</h1>
           </header>
           <section
@@ -98,7 +107,7 @@ export function writeQueuePage(page: QueuePage): string {
             ${writeView(page)}
             <p class="said" role="status"></p>
           </section>
-          ${isWaiting && writeFacts(page)}
+          ${page.mail && writeMailForm(page.mail, t)} ${isWaiting && writeFacts(page)}
           ${
             (isWaiting || view.is === 'full') &&
             html`<p class="away"><a href="${page.concertPath}">${t('queue.toConcert')}</a></p>`
@@ -183,6 +192,33 @@ function writeSeats({ queue: { seatsLeft }, view, locale, translate: t }: QueueP
   const seats = html`<dt>${t('queue.seats')}</dt>
     <dd data-left>${formatCount(seatsLeft, locale)}</dd>`
   return view.is === 'waiting' ? html`<div>${seats}</div>` : html`<dl><div>${seats}</div></dl>`
+}
+
+function writeMailForm({ is, typed = '', error }: MailForm, t: ServerTranslate): SafeHtml {
+  if (is === 'noted')
+    return html`<p class="mail" role="status">
+      ${t('queue.mail.noted')} <a href="?mail=asked">${t('queue.mail.another')}</a>
+    </p>`
+  return html`<p class="mail" data-is="link"><a href="?mail=asked">${t('queue.mail')}</a></p>
+    <form class="mail" method="post" action="?" novalidate data-is="${is}">
+      <h2>${t('queue.mail')}</h2>
+      <p id="mail-text">${t('queue.mail.text')}</p>
+      <label for="mail">${t('queue.mail.email')}</label>
+      ${error && html`<p id="mail-error" class="error" role="alert">${error}</p>`}
+      <div>
+        <input
+          id="mail"
+          name="email"
+          type="email"
+          autocomplete="email"
+          required
+          value="${typed}"
+          aria-describedby="mail-text${error ? ' mail-error' : ''}"
+          ${error && html`aria-invalid="true" autofocus`}
+        />
+        <button>${t('queue.mail.send')}</button>
+      </div>
+    </form>`
 }
 
 function writeFacts({ view, translate: t }: QueuePage): SafeHtml {

@@ -3,6 +3,16 @@ import { readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { href } from '@cadenza/navigation'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { hashPerson } from '#platform/audit/audit-store.ts'
+import { countAttempt } from '#platform/http/requests/rate-limit.ts'
+import { isFromOwnPage } from '#platform/http/sessions/csrf.ts'
+import type { Db } from '#platform/schema/schema.ts'
+import { findRequestLimit, requestLimits } from '#core/context/request-limits.ts'
+import { storeTurnMail } from '#core/queue/server/turn-mail-store.ts'
+import { formField } from '#ui/forms/server/form-field.ts'
+import { readForm } from '#ui/forms/server/read-form.ts'
+import { emailRule } from '#ui/forms/text-rules.ts'
 import { findLocaleOfHost } from '#platform/http/localization.ts'
 import { markAlwaysAnswered } from '#platform/http/requests/shed-load.ts'
 import type { AnsweredRequests } from '#platform/http/requests/answered-requests.ts'
@@ -17,9 +27,10 @@ import { findPosition } from '#core/queue/server/places.ts'
 import type { Queues } from '#core/queue/server/queues.ts'
 import type { StoredQueue } from '#core/queue/server/queue-store.ts'
 import { serverRoutes, writePattern } from '#core/routes/server-routes.ts'
-import { type QueueView, writeQueuePage } from './queue-page.ts'
+import { type MailForm, type QueueView, writeQueuePage } from './queue-page.ts'
 
 interface QueueSite {
+  db: Db
   queues: Queues
   answers: AnsweredRequests
   config: Config
@@ -27,7 +38,14 @@ interface QueueSite {
   translatorOf: (locale: Locale) => ServerTranslate
 }
 
-type Asked = FastifyRequest<{ Params: { queue: string }; Querystring: { place?: string; again?: string } }>
+interface OwnSite extends QueueSite {
+  version: string
+}
+
+type Asked = FastifyRequest<{
+  Params: { queue: string }
+  Querystring: { place?: string; again?: string; mail?: string }
+}>
 
 const json = 'application/json; charset=utf-8'
 /** A shared cache may answer all who wait, once a second. */
@@ -53,6 +71,9 @@ export async function addQueueSite(app: FastifyInstance, site: QueueSite): Promi
     const options = { exposeHeadRoute: false }
     scope.get(writePattern(serverRoutes['queue.page']), options, (request, reply) =>
       answerPage(request as Asked, reply, { ...site, version }),
+    )
+    scope.post(writePattern(serverRoutes['queue.page']), (request, reply) =>
+      noteMail(request as Asked, reply, { ...site, version }),
     )
     scope.get(writePattern(serverRoutes['queue.served']), async (request, reply) => {
       const served = site.queues.readServed(Number((request as Asked).params.queue))
@@ -80,10 +101,51 @@ export function answerServed(queues: Queues, request: IncomingMessage, response:
   return true
 }
 
+const mailStates = ['offered', 'asked', 'noted'] as const
+
+const readMailState = (asked: string | undefined) => mailStates.find((state) => state === asked) ?? 'offered'
+
+const mailSchema = z.object({
+  email: formField.text(emailRule, {
+    isRequired: true,
+    messages: { missing: 'contact.errors.required', tooLong: 'contact.errors.tooLong', wrong: 'contact.errors.email' },
+  }),
+})
+
+/** Takes the address to write to when the turn of the browser's place comes. */
+async function noteMail(request: Asked, reply: FastifyReply, site: OwnSite): Promise<unknown> {
+  const { queues, config, db, translatorOf } = site
+  const queue = queues.find(Number(request.params.queue))
+  if (!queue) return reply.callNotFound()
+  const page = href(serverRoutes['queue.page'], { queue: String(queue.id) })
+  const place = queues.places.readCookie(request, 'place', queue.id)
+  if (!isFromOwnPage(request, config.origins) || !place) return reply.redirect(page, 303)
+  const locale = findLocaleOfHost(request.host, config.origins)
+  const translate = translatorOf(locale)
+  const form = readForm(mailSchema, request.body, translate)
+  const limit = await findRequestLimit(requestLimits.turnMail, request, { db, config, translate })
+  const error = limit ?? ('errors' in form ? form.errors.email : undefined)
+  if ('errors' in form || error !== undefined) {
+    const typed: unknown = (request.body as { email?: unknown } | null)?.email
+    return answerPage(request, reply.code(limit ? 429 : 422), site, {
+      is: 'asked',
+      typed: typeof typed === 'string' ? typed : '',
+      error: error!,
+    })
+  }
+  const { email } = form.value
+  const clientHash = hashPerson(email, config.sessionSecret)
+  // A refusal is shown to nobody, as with other mails to typed addresses.
+  if ((await countAttempt(db, { limit: requestLimits.turnMailOfAddress, clientHash })).verdict === 'allowed')
+    await storeTurnMail(db, { ...place, position: findPosition(place, queue), email, locale })
+  return reply.redirect(`${page}?mail=noted`, 303)
+}
+
 async function answerPage(
   request: Asked,
   reply: FastifyReply,
-  { queues, config, files, translatorOf, version }: QueueSite & { version: string },
+  { queues, config, files, translatorOf, version }: OwnSite,
+  refused?: MailForm,
 ): Promise<unknown> {
   const queue = queues.find(Number(request.params.queue))
   if (!queue) return reply.callNotFound()
@@ -109,6 +171,8 @@ async function answerPage(
     languages: Object.fromEntries(others.map((one) => [one, config.origins[one] + path])),
     concertPath: href(routes['events.show'], concert, { query: { slot: queue.slot || undefined, turn } }),
     servedPath: href(serverRoutes['queue.served'], { queue: String(queue.id) }),
+    mail:
+      view.is === 'announced' || view.is === 'waiting' ? (refused ?? { is: readMailState(request.query.mail) }) : null,
     now: new Date(),
   })
   // Not compressed: that would take longer than all else.

@@ -8,7 +8,11 @@ const find = (name) => wait.querySelector(`[data-${name}]`)
 const writeNumber = (number) => new Intl.NumberFormat(language).format(number)
 
 // Thousands who come back at the same moment do so within some seconds.
-const reloadSoon = () => setTimeout(() => location.reload(), Math.random() * 2_000)
+const field = document.querySelector('[name=email]')
+const isTyping = () => field?.value !== field?.defaultValue && document.activeElement === field
+// An answer to a form has its address, but is not sent again.
+const load = () => (isTyping() ? setTimeout(load, 5_000) : location.replace(location.pathname + location.search))
+const reloadSoon = () => setTimeout(load, Math.random() * 2_000)
 
 function writeClock(milliseconds) {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1000))

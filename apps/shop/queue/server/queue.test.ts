@@ -294,3 +294,74 @@ test('without a queue nothing asks for one', async () => {
   expect((await shop.visitor().get('/queue/1')).status).toBe(200)
   expect((await shop.visitor().get('/queue/999999')).status).toBe(404)
 })
+
+const listMails = () =>
+  db.selectFrom('outbox').selectAll().where('kind', '=', 'queue-turn').orderBy('recipient').execute()
+
+const ask = (visitor: TestVisitor, page: string, email: string) => visitor.submit(page, { email }, { follow: false })
+
+test('a mail when the turn comes: once, to the address of the place, whose link is the pass', async () => {
+  await db.deleteFrom('outbox').execute()
+  const page = await announce()
+  const [early, late, other] = [shop.visitor(), shop.visitor('fr'), shop.visitor()]
+  expect((await see(early, page)).body).toContain('name="email"')
+  expect((await ask(early, page, 'first@example.com')).location).toBe(`${page}?mail=noted`)
+  expect((await ask(early, page, 'early@example.com')).location).toBe(`${page}?mail=noted`)
+  await open()
+  await see(late, page)
+  await ask(late, page, 'late@example.com')
+  expect(await listMails()).toEqual([])
+  await Promise.all([serve(), serve()])
+  await serve()
+  const mails = await listMails()
+  expect(mails.map(({ recipient, locale }) => [recipient, locale])).toEqual([
+    ['early@example.com', 'en'],
+    ['late@example.com', 'fr'],
+  ])
+  expect(await db.selectFrom('turn_mails').selectAll().execute()).toEqual([])
+  const { token } = mails[0]!.data as { token: string }
+  expect(await see(other, `${page}?place=${token}`)).toMatchObject({ view: 'turn' })
+  const held = await countHeld()
+  await add(other)
+  expect(await countHeld()).toBe(held + 1)
+})
+
+test('a mail when the turn comes: a bad address is told by its field and stays, and nothing is stored', async () => {
+  const page = await announce()
+  const visitor = shop.visitor()
+  await see(visitor, page)
+  const { status, body } = await ask(visitor, page, '"><b>x')
+  expect(status).toBe(422)
+  expect(body).toContain('value="&quot;&gt;&lt;b&gt;x"')
+  expect(body).toContain('This e-mail address is not complete.')
+  expect(body).not.toContain('http-equiv="refresh"')
+  expect(await db.selectFrom('turn_mails').selectAll().execute()).toEqual([])
+})
+
+test('a mail when the turn comes: none by a form of another page, without a place, nor in bulk', async () => {
+  const page = await announce()
+  const visitor = shop.visitor()
+  await ask(visitor, page, 'placeless@example.com')
+  await see(visitor, page)
+  await visitor.submit(
+    page,
+    { email: 'other@example.com' },
+    { follow: false, headers: { origin: 'https://evil.test' } },
+  )
+  expect(await db.selectFrom('turn_mails').selectAll().execute()).toEqual([])
+  const network = '192.0.2.77'
+  for (let n = 0; n < 31; n++) {
+    const one = shop.visitor('en', network)
+    await see(one, page)
+    await ask(one, page, `number-${n}@example.com`)
+  }
+  expect(await db.selectFrom('turn_mails').selectAll().execute()).toHaveLength(30)
+  for (let n = 0; n < 4; n++) {
+    const one = shop.visitor()
+    await see(one, page)
+    await ask(one, page, 'victim@example.com')
+  }
+  expect(
+    await db.selectFrom('turn_mails').selectAll().where('email', '=', 'victim@example.com').execute(),
+  ).toHaveLength(3)
+})
