@@ -178,6 +178,8 @@ export interface Extension {
   refused: string[]
   /** The cap that blocked the first of them, if a cap did. */
   cap: CapState | null
+  /** Whether one needs a turn in a queue. */
+  isQueued: boolean
   /** When the first of the others go back on sale. */
   heldUntil: Date | null
 }
@@ -186,14 +188,16 @@ export interface Extension {
 export async function extendHolds(cart: OpenCart): Promise<Extension> {
   const refused: string[] = []
   let cap: CapState | null = null
+  let isQueued = false
   for (const item of cart.items) {
     const ticket = await findTicket(cart.trx, item.event_ticket_id)
     const isOnSale = ticket !== undefined && findSaleRefusal(ticket, ticket.now) === null
     const outcome = isOnSale ? await holdLine(cart, item, { ...ticket, quantity: item.quantity }) : null
     if (outcome?.kind === 'capped') cap ??= outcome.cap
+    if (outcome?.kind === 'queued') isQueued = true
     if (outcome?.kind !== 'held') refused.push(item.hash)
   }
-  return { refused, cap, heldUntil: await extendHeldSeats(cart) }
+  return { refused, cap, isQueued, heldUntil: await extendHeldSeats(cart) }
 }
 
 async function lockCart(trx: Trx, sessionId: string): Promise<string> {

@@ -112,6 +112,30 @@ test('no form of the shop takes a seat without a pass, and none that is held is 
   expect(await countTaken(second.zoneId)).toBe(free + 2)
 })
 
+test('who lacks a pass is told of the queue at the checkout, and exchanges into no date with one', async () => {
+  const { visitor, order, second, serials } = await sellFirstEvening(shop, { capacity: 40 })
+  const [ticketId] = second.ticketIds
+  const exchange = href(pageRoutes['order.exchange'], { uuid: order.uuid, serial: String(serials[0]) })
+  const findOffers = async () => (await visitor.hybrid(exchange)).props.chosen.offers
+  expect(await findOffers()).not.toEqual([])
+  await visitor.post(`/cart/add/${ticketId}`, { quantity: 1 })
+  await beginQueue(second.eventDateId)
+  expect(await findOffers()).toEqual([])
+  await sql`update cart_items set held_until = now() - interval '1 second' where event_ticket_id = ${ticketId}`.execute(
+    db,
+  )
+  const { props } = await visitor.hybrid('/cart/checkout')
+  const { idempotency_key, cart } = props
+  const answer = await visitor.post(href(pageRoutes['checkout.store'], {}), {
+    ...contact,
+    idempotency_key,
+    expected_total: cart.grand_total,
+  })
+  expect(answer.props.errors.cart).toBe(
+    'Your tickets were not held any longer, and are now sold in turn. Nothing was ordered or charged. Join the queue on the concert’s page.',
+  )
+})
+
 test('carts that are joined keep seats that were held, and take none anew', async () => {
   const [queued, other] = [await storeConcert(db), await storeConcert(db)]
   const join = async (isLapsed: boolean) => {

@@ -39,7 +39,7 @@ export interface Placement extends HoldTerms {
 export type PlacementOutcome =
   | ({ kind: 'placed' } & PlacedOrder)
   | { kind: 'empty' }
-  | { kind: 'seats_gone' }
+  | { kind: 'seats_gone' | 'queued' }
   | { kind: 'capped'; cap: CapState }
   | { kind: 'promo_lapsed'; reason: PromoRefusal; code: string }
   | { kind: 'total_changed'; total: Euros }
@@ -160,9 +160,9 @@ async function createOrder(db: Db, placement: Placement, idempotencyKey: string)
   return changeCart(db, { ...placement, orders: waitingOrders, keepsSeats }, async (open) => {
     const { trx } = open
     if (open.items.length === 0) throw new Refused({ kind: 'empty' })
-    const { refused, cap } = await extendHolds(open)
+    const { refused, cap, isQueued } = await extendHolds(open)
     if (cap) throw new Refused({ kind: 'capped', cap })
-    if (refused.length > 0) throw new Refused({ kind: 'seats_gone' })
+    if (refused.length > 0) throw new Refused({ kind: isQueued ? 'queued' : 'seats_gone' })
     const cart = (await findPricedCarts(trx, [open.id]))[0]!
     refuseSurprises(cart, placement)
     // The concert may have been cancelled since the cart was read.

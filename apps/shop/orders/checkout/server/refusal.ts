@@ -19,6 +19,8 @@ export function answerRefusal(
       return redirect(cart, { errors: { cart: translate('checkout.refused.empty') } })
     case 'seats_gone':
       return redirect(cart, { errors: { cart: translate('checkout.refused.seatsGone') } })
+    case 'queued':
+      return redirect(cart, { errors: { cart: translate('checkout.refused.queued') } })
     case 'capped': {
       const cap = describeCap(outcome.cap, context)
       return redirect(cart, { errors: { cart: translate('checkout.refused.capped', { cap }) } })

@@ -22,7 +22,7 @@ import { findExchangeable, findFittingOffers } from '#core/orders/exchange/serve
 import { keepPhones } from '#values/typography.ts'
 
 /** Without exchangeable tickets, redirects to the order's page. */
-const showExchange: OrderHandler<'order.exchange'> = async ({ guarded: { order }, params, context }) => {
+const showExchange: OrderHandler<'order.exchange'> = async ({ guarded: { order }, params, request, context }) => {
   const { uuid } = order
   const tickets = await findExchangeable(order, context)
   const ticket = tickets.length === 1 ? tickets[0] : tickets.find(({ serial }) => String(serial) === params.serial)
@@ -32,6 +32,7 @@ const showExchange: OrderHandler<'order.exchange'> = async ({ guarded: { order }
   const { offers, isSomeDearer } = ticket
     ? await findFittingOffers(ticket, context)
     : { offers: [], isSomeDearer: false }
+  const closedDates = await context.queues.findClosedDates(request, context.session.id)
   const reading = { locale: context.locale, timeZone: context.config.timeZone }
   const link = (serial: number) => href(orderRoutes['order.exchange'], { uuid, serial: String(serial) })
   return view(
@@ -48,7 +49,9 @@ const showExchange: OrderHandler<'order.exchange'> = async ({ guarded: { order }
               ticket.startsAt,
               findTermsOfSale(context.config, order.created_at).exchangeUntilHours ?? 0,
             ).toISOString(),
-            offers: offers.map((offer) => describeOffer(ticket, offer, context)),
+            offers: offers
+              .filter(({ dateId }) => !closedDates.has(dateId))
+              .map((offer) => describeOffer(ticket, offer, context)),
             is_some_dearer: isSomeDearer,
           }
         : null,
