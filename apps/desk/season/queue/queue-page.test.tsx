@@ -66,6 +66,8 @@ test.each([
   expect(page).toContain(`## ${title}`)
   expect(page).toContain(button)
   expect(page.includes('Opens at another time')).toBe(state === 'announced')
+  expect(page.includes('Waiting: 18,204')).toBe(state !== 'ended')
+  expect(page.includes('Let in: 1,796')).toBe(state !== 'announced')
 })
 
 test('queue: its end is asked for, and says what it does', async () => {

@@ -67,14 +67,10 @@ function Standing({ queue, date: { seats } }: { queue: ShownQueue; date: DateLin
   const { shop } = useShared()
   const { capacity, sold, held, blocked } = seats
   const counts = [
-    ['waiting', queue.waiting],
-    ...(queue.state === 'announced'
-      ? []
-      : ([
-          ['admitted', queue.admitted],
-          ['lately', queue.lately],
-          ['came', queue.came],
-        ] as const)),
+    ...(queue.state === 'ended' ? [] : [['waiting', queue.waiting] as const]),
+    ...(queue.state === 'announced' ? [] : [['admitted', queue.admitted] as const]),
+    ...(queue.state === 'open' || queue.state === 'paused' ? [['lately', queue.lately] as const] : []),
+    ...(queue.state === 'announced' ? [] : [['came', queue.came] as const]),
     ['sold', sold],
     ['held', held],
     ...(capacity === null ? [] : [['free', Math.max(0, capacity - sold - held - blocked)] as const]),

@@ -51,7 +51,7 @@ const json = 'application/json; charset=utf-8'
 /** A shared cache may answer all who wait, once a second. */
 const forASecond = 'public, max-age=1'
 
-/** Adds the page of a queue, and the number that it serves. Neither asks the database. */
+/** Adds the page of a queue, and the number that it serves: neither asks the database. */
 export async function addQueueSite(app: FastifyInstance, site: QueueSite): Promise<void> {
   site.answers.listen(({ ms }) => site.queues.watch(ms))
   const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8')
@@ -72,15 +72,16 @@ export async function addQueueSite(app: FastifyInstance, site: QueueSite): Promi
     scope.get(writePattern(serverRoutes['queue.page']), options, (request, reply) =>
       answerPage(request as Asked, reply, { ...site, version }),
     )
-    scope.post(writePattern(serverRoutes['queue.page']), (request, reply) =>
-      noteMail(request as Asked, reply, { ...site, version }),
-    )
     scope.get(writePattern(serverRoutes['queue.served']), async (request, reply) => {
       const served = site.queues.readServed(Number((request as Asked).params.queue))
       if (served === undefined) return reply.callNotFound()
       return reply.type(json).header('cache-control', forASecond).send(served)
     })
   })
+  // Writes, and thus is counted, and refused under load.
+  app.post(writePattern(serverRoutes['queue.page']), (request, reply) =>
+    noteMail(request as Asked, reply, { ...site, version }),
+  )
 }
 
 const servedPrefix = href(serverRoutes['queue.served'], { queue: '0' }).slice(0, -1)
