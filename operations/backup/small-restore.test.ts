@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { READ_STATISTICS } from '#platform/database/statistics.ts'
 import { createDatabase } from '#platform/database/database.ts'
 import { MIGRATION_LOCK } from '#platform/database/migrate.ts'
 import { readMigrations } from '#platform/schema/schema-files.ts'
@@ -249,7 +250,7 @@ describe('a restore that fails leaves the database as it was, and no pictures', 
 
   test('where it is aborted late', async () => {
     const controller = new AbortController()
-    watchStatements((text) => void (text === 'analyze' && controller.abort()))
+    watchStatements((text) => void (text === READ_STATISTICS && controller.abort()))
     await expect(restore({ signal: controller.signal })).rejects.toMatchObject({ name: 'AbortError' })
     await expectNothingDone()
   })
