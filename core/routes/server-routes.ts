@@ -1,4 +1,4 @@
-import { defineRoutes, get } from '@cadenza/navigation'
+import { defineRoutes, get, href } from '@cadenza/navigation'
 
 /**
  * URLs that are no pages: no browser loads their table. They are spelled only here and in
@@ -28,6 +28,10 @@ export const serverRoutes = defineRoutes({
   'feeds.hall': get('/feeds/halls/{hall}/concerts.ics'),
   'feeds.soloist': get('/feeds/soloists/{soloist}/concerts.ics'),
 })
+
+/** Path of a queue's page; with a place's token, it is kept by the browser that opens it. */
+export const hrefOfQueue = (id: number, token?: string): string =>
+  href(serverRoutes['queue.page'], { queue: String(id) }, { query: { place: token } })
 
 /** In Fastify's syntax. */
 export const writePattern = ({ path }: { path: string }): string =>

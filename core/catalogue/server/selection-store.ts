@@ -1,5 +1,4 @@
 import { isConcertPublished, isPublished, contentInLanguage } from '#core/content/server/content-columns.ts'
-import { href } from '@cadenza/navigation'
 import { type RawBuilder, sql } from 'kysely'
 import type { StoredMedia } from '#core/content/media.ts'
 import type { ReportContentError } from '#core/context/content-errors.ts'
@@ -8,7 +7,7 @@ import type { Translate } from '#ui/i18n/translator.ts'
 import type { CalendarDate, TimeZone, Timestamp } from '#values/dates.ts'
 import { type Locale, pickText, type Translated } from '#values/locales.ts'
 import { type Cents, noCents, toEuros } from '#values/money.ts'
-import { serverRoutes } from '#core/routes/server-routes.ts'
+import { hrefOfQueue } from '#core/routes/server-routes.ts'
 import { countMostInZone, type HoldCaps } from '#core/inventory/hold-caps.ts'
 import { selectFreeSeats } from '#core/inventory/server/availability-store.ts'
 import type { Db } from '#platform/schema/schema.ts'
@@ -297,7 +296,7 @@ function readEventDate(row: ConcertRow, venue: Venue | null, input: SelectionInp
 }
 
 const readQueue = ({ id, opens_at }: NonNullable<ConcertRow['queue']>) => ({
-  page: href(serverRoutes['queue.page'], { queue: String(id) }),
+  page: hrefOfQueue(id),
   opens_at: new Date(opens_at).toISOString(),
 })
 

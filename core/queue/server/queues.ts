@@ -1,11 +1,10 @@
-import { href } from '@cadenza/navigation'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { serverRoutes } from '#core/routes/server-routes.ts'
 import { LruCache } from '#platform/lru-cache.ts'
 import type { ChangeSignal } from '#platform/database/change-signal.ts'
 import type { Config } from '#core/context/config.ts'
 import { isSecureAt } from '#platform/http/localization.ts'
 import { hashClientIp } from '#platform/http/requests/client-ip.ts'
+import { hrefOfQueue } from '#core/routes/server-routes.ts'
 import type { Db } from '#platform/schema/schema.ts'
 import { adaptRate, findPace, findQueueState, type Place, type SaleQueues, type WithCookies } from '../queue.ts'
 import { createNumbers } from './numbers.ts'
@@ -108,9 +107,7 @@ export function createQueues(
     isRunning: () => running.length > 0,
     findGate(request, eventTicketId) {
       const queue = running.find(({ ticketIds }) => ticketIds.includes(eventTicketId))
-      return !queue || places.readCookie(request, 'pass', queue.id)
-        ? null
-        : href(serverRoutes['queue.page'], { queue: String(queue.id) })
+      return !queue || places.readCookie(request, 'pass', queue.id) ? null : hrefOfQueue(queue.id)
     },
     findClosedDates: (request, sessionId) => (running.length === 0 ? noDates : findClosed(request, sessionId)),
     async takePlace(request, reply, queue) {

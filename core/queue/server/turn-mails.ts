@@ -1,9 +1,8 @@
-import { href } from '@cadenza/navigation'
 import { formatDate } from '#values/dates.ts'
 import { pickText } from '#values/locales.ts'
 import type { MailContext, ShopMailWriters } from '#core/context/shop-context.ts'
 import { mail } from '#core/context/mail-layout.ts'
-import { serverRoutes } from '#core/routes/server-routes.ts'
+import { hrefOfQueue } from '#core/routes/server-routes.ts'
 import { createWriters, defineMail, type Mail } from '#platform/mail/mail.ts'
 import { html } from '#platform/http/responses/html-template.ts'
 import { queueMail } from '#platform/mail/outbox.ts'
@@ -49,8 +48,7 @@ async function writeTurn(
     ],
     [translate('mail.queueTurn.where'), pickText(queue.hall, locale)],
   ]
-  const path = href(serverRoutes['queue.page'], { queue: String(queueId) }, { query: { place: token } })
-  const [label, url] = [translate('mail.queueTurn.button'), config.origins[locale] + path]
+  const [label, url] = [translate('mail.queueTurn.button'), config.origins[locale] + hrefOfQueue(queueId, token)]
   const ending = translate('mail.queueTurn.notYours', { shop: config.shopName })
   return {
     subject: title,

@@ -26,7 +26,7 @@ import type { Place } from '#core/queue/queue.ts'
 import { findPosition } from '#core/queue/server/places.ts'
 import type { Queues } from '#core/queue/server/queues.ts'
 import type { StoredQueue } from '#core/queue/server/queue-store.ts'
-import { serverRoutes, writePattern } from '#core/routes/server-routes.ts'
+import { hrefOfQueue, serverRoutes, writePattern } from '#core/routes/server-routes.ts'
 import { type MailForm, type QueueView, writeQueuePage } from './queue-page.ts'
 
 interface QueueSite {
@@ -118,7 +118,7 @@ async function noteMail(request: Asked, reply: FastifyReply, site: OwnSite): Pro
   const { queues, config, db, translatorOf } = site
   const queue = queues.find(Number(request.params.queue))
   if (!queue) return reply.callNotFound()
-  const page = href(serverRoutes['queue.page'], { queue: String(queue.id) })
+  const page = hrefOfQueue(queue.id)
   const place = queues.places.readCookie(request, 'place', queue.id)
   if (!isFromOwnPage(request, config.origins) || !place) return reply.redirect(page, 303)
   const locale = findLocaleOfHost(request.host, config.origins)
@@ -152,11 +152,7 @@ async function answerPage(
   if (!queue) return reply.callNotFound()
   const { place, view } = await findView(request, reply, { queues, queue })
   const locale = findLocaleOfHost(request.host, config.origins)
-  const path = href(
-    serverRoutes['queue.page'],
-    { queue: String(queue.id) },
-    place ? { query: { place: queues.places.write(place) } } : {},
-  )
+  const path = hrefOfQueue(queue.id, place ? queues.places.write(place) : undefined)
   const others = locales.filter((one) => one !== locale && config.origins[one] !== config.origins[locale])
   const turn = view.is === 'turn' || view.is === 'passed' ? '1' : undefined
   const concert = { venueSlug: queue.hallSlug, date: queue.date }

@@ -1,7 +1,6 @@
-import { href } from '@cadenza/navigation'
 import { sql } from 'kysely'
 import type { Db, Trx } from '#platform/schema/schema.ts'
-import { serverRoutes } from '#core/routes/server-routes.ts'
+import { hrefOfQueue } from '#core/routes/server-routes.ts'
 import { findQueueState, type QueueMoments } from '#core/queue/queue.ts'
 import type { QueueStep, ShownQueue } from '../queue.ts'
 
@@ -29,7 +28,7 @@ export async function findShownQueue(
   if (!row) return { queue: null, perMinuteByLoad }
   const { opens_at, opened_at, paused_at, ended_at, ...shown } = row
   const state = findQueueState({ opened_at, paused_at, ended_at })
-  const page = href(serverRoutes['queue.page'], { queue: String(row.id) })
+  const page = hrefOfQueue(row.id)
   return { queue: { ...shown, page, state, opensAt: opens_at.toISOString() }, perMinuteByLoad }
 }
 
