@@ -20,7 +20,7 @@ interface SharedCacheOptions {
  * Returns a value by name, read again only after a change; of texts alone, where seats are not in
  * it. A failed read is not cached.
  */
-type CachedRead = <value>(name: string, read: () => Promise<value>, of?: 'seats' | 'texts') => Promise<value>
+type CachedRead = <value>(name: string, read: () => Promise<value>, of?: 'texts') => Promise<value>
 
 /** Immutable values shared by all requests until content shown on pages changes. */
 export interface SharedCache {
@@ -34,13 +34,10 @@ export interface SharedCache {
 export function createSharedCache({ findState, timeout = 500, most = 300 }: SharedCacheOptions): SharedCache {
   const cached = new LruCache<{ state: string; value: Promise<unknown> }>(most)
 
-  async function findStateInTime(): Promise<{ seats: string; texts: string } | null> {
+  async function findStateInTime(): Promise<StateOfTexts | null> {
     const late = Promise.withResolvers<null>()
     const timer = setTimeout(() => late.resolve(null), timeout)
-    const state = findState(0).then(
-      (content) => ({ seats: content.state, texts: content.texts }),
-      () => null,
-    )
+    const state = findState(0).catch(() => null)
     try {
       return await Promise.race([state, late.promise])
     } finally {
@@ -51,10 +48,10 @@ export function createSharedCache({ findState, timeout = 500, most = 300 }: Shar
   return {
     open() {
       let found: ReturnType<typeof findStateInTime> | undefined
-      return async <value>(name: string, read: () => Promise<value>, of: 'seats' | 'texts' = 'seats') => {
-        const states = await (found ??= findStateInTime())
-        if (states === null) return read()
-        const state = states[of]
+      return async <value>(name: string, read: () => Promise<value>, of?: 'texts') => {
+        const content = await (found ??= findStateInTime())
+        if (content === null) return read()
+        const state = of === 'texts' ? content.texts : content.state
         const known = cached.peek(name)
         const value = known?.state === state ? (known.value as Promise<value>) : read().then(settle)
         cached.set(name, { state, value })

@@ -26,30 +26,31 @@ export function watchContentState(
   changes: ChangeSignal,
   { db, config, clock, settings }: Shop,
 ): Pick<PageCacheOptions, 'isCurrent'> & { findState: (mostAge: number) => Promise<StateOfTexts> } {
-  let span: Span | null = null
-  /** In which nothing but seats changes. */
-  let texts: Span | null = null
+  /** `texts`: in which nothing but seats changes. */
+  let spans: { all: Span; texts: Span } | null = null
   const isWithin = ({ from, until }: Span) => clock().getTime() >= from && clock().getTime() < until
   const name = ({ epoch, from }: Span) => `${epoch} ${from}`
 
   async function findState(mostAge: number): Promise<StateOfTexts> {
     const { epoch, at } = await changes.prove(mostAge)
-    if (!texts || !span || span.epoch !== epoch || !isWithin(span)) {
+    if (spans?.all.epoch !== epoch || !isWithin(spans.all)) {
       const ofTexts = changes.epochBut('seats')
       // Pages created from here on use the current settings.
-      if (texts?.epoch !== ofTexts) await settings.refresh(db)
+      if (spans?.texts.epoch !== ofTexts) await settings.refresh(db)
       const now = clock()
       const calm = await findCalm(db, now, config.timeZone)
       const from = now.getTime()
-      if (texts?.epoch !== ofTexts || !isWithin(texts)) texts = { epoch: ofTexts, from, until: from + calm.texts }
-      span = { epoch, from, until: Math.min(texts.until, from + calm.seats) }
+      const known = spans?.texts.epoch === ofTexts && isWithin(spans.texts) ? spans.texts : null
+      const texts = known ?? { epoch: ofTexts, from, until: from + calm.texts }
+      spans = { all: { epoch, from, until: Math.min(texts.until, from + calm.seats) }, texts }
     }
-    return { state: name(span), texts: name(texts), at }
+    return { state: name(spans.all), texts: name(spans.texts), at }
   }
 
   return {
     findState,
-    isCurrent: (state) => span !== null && state === name(span) && span.epoch === changes.epoch() && isWithin(span),
+    isCurrent: (state) =>
+      spans !== null && state === name(spans.all) && spans.all.epoch === changes.epoch() && isWithin(spans.all),
   }
 }
 
