@@ -58,6 +58,14 @@ export default function QueuePage({ date, queue, perMinuteByLoad, mayEdit, now }
   )
 }
 
+const countsWhileOpen = ['waiting', 'admitted', 'lately', 'came'] as const
+const countsIn = {
+  announced: ['waiting'],
+  open: countsWhileOpen,
+  paused: countsWhileOpen,
+  ended: ['admitted', 'came'],
+} as const
+
 function Standing({ queue, date: { seats } }: { queue: ShownQueue; date: DateLine }) {
   const t = useDeskTexts()
   const formatDate = useFormatDate()
@@ -67,10 +75,7 @@ function Standing({ queue, date: { seats } }: { queue: ShownQueue; date: DateLin
   const { shop } = useShared()
   const { capacity, sold, held, blocked } = seats
   const counts = [
-    ...(queue.state === 'ended' ? [] : [['waiting', queue.waiting] as const]),
-    ...(queue.state === 'announced' ? [] : [['admitted', queue.admitted] as const]),
-    ...(queue.state === 'open' || queue.state === 'paused' ? [['lately', queue.lately] as const] : []),
-    ...(queue.state === 'announced' ? [] : [['came', queue.came] as const]),
+    ...countsIn[queue.state].map((name) => [name, queue[name]] as const),
     ['sold', sold],
     ['held', held],
     ...(capacity === null ? [] : [['free', Math.max(0, capacity - sold - held - blocked)] as const]),

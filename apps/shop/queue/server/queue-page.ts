@@ -199,7 +199,7 @@ function writeMailForm({ is, typed = '', error }: MailForm, t: ServerTranslate):
     return html`<p class="mail" role="status">
       ${t('queue.mail.noted')} <a href="?mail=asked">${t('queue.mail.another')}</a>
     </p>`
-  return html`<p class="mail" data-is="link"><a href="?mail=asked">${t('queue.mail')}</a></p>
+  return html`${is === 'offered' && html`<p class="mail" data-is="link"><a href="?mail=asked">${t('queue.mail')}</a></p>`}
     <form class="mail" method="post" action="?" novalidate data-is="${is}">
       <h2>${t('queue.mail')}</h2>
       <p id="mail-text">${t('queue.mail.text')}</p>

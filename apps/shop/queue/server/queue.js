@@ -7,11 +7,11 @@ const opensIn = Number(wait.dataset.opensIn)
 const find = (name) => wait.querySelector(`[data-${name}]`)
 const writeNumber = (number) => new Intl.NumberFormat(language).format(number)
 
-// Thousands who come back at the same moment do so within some seconds.
 const field = document.querySelector('[name=email]')
 const isTyping = () => field?.value !== field?.defaultValue && document.activeElement === field
 // An answer to a form has its address, but is not sent again.
 const load = () => (isTyping() ? setTimeout(load, 5_000) : location.replace(location.pathname + location.search))
+// Thousands who come back at the same moment do so within some seconds.
 const reloadSoon = () => setTimeout(load, Math.random() * 2_000)
 
 function writeClock(milliseconds) {
