@@ -119,7 +119,7 @@ async function sell(sale: OnSale) {
       try {
         const buyer = createTimedBuyer({ port: sale.port, number, agent, pause: comeAgain }, sale.times)
         if (sale.queue === null) await waitForSale(buyer, sale)
-        else if (!(await waitForTurn(buyer, sale))) return void outcome.refused++
+        else if (!(await waitForTurn(buyer, { ...sale, queue: sale.queue }))) return void outcome.refused++
         if (!(await takeTicket(buyer, sale.ticket))) return void outcome.refused++
         await buyTicket(buyer)
         outcome.thanked++
@@ -164,7 +164,10 @@ async function announceQueue(db: Db, { ticket, moment }: { ticket: number; momen
 }
 
 /** Takes a place before the opening, and waits until it is served; `false` if sold out by then. */
-async function waitForTurn(buyer: TimedBuyer, { opensAt, queue }: OnSale): Promise<boolean> {
+async function waitForTurn(
+  buyer: TimedBuyer,
+  { opensAt, queue }: { opensAt: number; queue: number },
+): Promise<boolean> {
   const look = async (step: string) => {
     const { body } = await buyer.step(
       step,
@@ -188,7 +191,7 @@ async function waitForTurn(buyer: TimedBuyer, { opensAt, queue }: OnSale): Promi
 /** Asks for the served number as often as the page does. */
 async function waitUntilNext(
   buyer: TimedBuyer,
-  { queue, position }: { queue: number | null; position: number },
+  { queue, position }: { queue: number; position: number },
 ): Promise<void> {
   let ahead = 1_000
   for (;;) {
