@@ -41,21 +41,33 @@ const savingPauseMilliseconds = 1_000
 export async function queueMail<data extends object>(
   trx: Db,
   kind: MailKind<data>,
-  { recipient, locale, data, urgency = 'prompt', dedupeKey, delaySeconds = 0 }: MailRequest<NoInfer<data>>,
+  request: MailRequest<NoInfer<data>>,
 ): Promise<void> {
-  // The address has been erased.
-  if (recipient === '') return
+  await queueMails(trx, kind, [request])
+}
+
+/** As `queueMail`, in the order given. */
+export async function queueMails<data extends object>(
+  trx: Db,
+  kind: MailKind<data>,
+  requests: readonly MailRequest<NoInfer<data>>[],
+): Promise<void> {
+  // The address of others has been erased.
+  const addressed = requests.filter(({ recipient }) => recipient !== '')
+  if (addressed.length === 0) return
   await trx
     .insertInto('outbox')
-    .values({
-      kind: kind.name,
-      recipient,
-      locale,
-      data: JSON.stringify(data),
-      priority: priorities[urgency],
-      dedupe_key: dedupeKey ?? null,
-      send_after: sql<Date>`now() + make_interval(secs => ${delaySeconds})`,
-    })
+    .values(
+      addressed.map(({ recipient, locale, data, urgency = 'prompt', dedupeKey, delaySeconds = 0 }) => ({
+        kind: kind.name,
+        recipient,
+        locale,
+        data: JSON.stringify(data),
+        priority: priorities[urgency],
+        dedupe_key: dedupeKey ?? null,
+        send_after: sql<Date>`now() + make_interval(secs => ${delaySeconds})`,
+      })),
+    )
     .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
     .execute()
 }

@@ -71,7 +71,7 @@ async function live({ seller, country, quantity, discount, company, refunds, bou
   let left = 4350 * quantity - discount
   const paid = await db.transaction().execute(async (trx) => {
     await trx.updateTable('orders').set({ state: 'paid' }).where('id', '=', id).execute()
-    await issueTickets(trx, id)
+    await issueTickets(trx, [id])
     const row = { order_id: id, attempt: 1, provider: 'bank', provider_ref: `p-${id}`, amount_cents: toCents(left) }
     return trx
       .insertInto('payments')

@@ -4,7 +4,7 @@ import { ofVisitors } from './testing/bystanders.ts'
 import { waitingOrders } from '#core/orders/server/waiting-orders-store.ts'
 import { createTestDatabase } from '#test/shop/database.ts'
 import { changeCart, extendHolds } from './cart-changes.ts'
-import { countCartTickets, emptyCart, findPricedCarts } from './cart-store.ts'
+import { countCartTickets, emptyCarts, findPricedCarts } from './cart-store.ts'
 import { createInventoryJobs } from '#core/inventory/server/jobs.ts'
 import { cartJobs } from './jobs.ts'
 import { createCartVisitor, expectAgreement } from './testing/cart-visitor.ts'
@@ -292,7 +292,7 @@ describe('what was bought', () => {
         .select('id')
         .where('session_id', '=', visitor.sessionId)
         .executeTakeFirstOrThrow()
-      await emptyCart(trx, id, [adult])
+      await emptyCarts(trx, [{ cartId: id, eventTicketIds: [adult] }])
     })
     expect(await visitor.line(adult)).toBeUndefined()
     expect(await visitor.line(student)).toMatchObject({ hold: 'held', quantity: 3 })

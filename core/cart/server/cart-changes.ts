@@ -272,6 +272,6 @@ function startItem(cart: OpenCart, eventTicketId: number, zoneId: number): HeldL
 }
 
 async function removeItem(cart: OpenCart, item: HeldLine): Promise<ChangeOutcome> {
-  await removeLines(cart.trx, { cartId: cart.id, eventTicketIds: [item.event_ticket_id] })
+  await removeLines(cart.trx, [{ cartId: cart.id, eventTicketIds: [item.event_ticket_id] }])
   return { kind: 'removed' }
 }

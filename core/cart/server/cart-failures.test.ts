@@ -8,7 +8,7 @@ import { createTestDatabase } from '#test/shop/database.ts'
 import { diskIsFull, whileFailing } from '#platform/testing/failing-writes.ts'
 import { waitingOrders } from '#core/orders/server/waiting-orders-store.ts'
 import { joinCarts } from './cart-joining.ts'
-import { emptyCart } from './cart-store.ts'
+import { emptyCarts } from './cart-store.ts'
 import { applyPromoCode, applyPromo } from './promo-store.ts'
 import { createCartVisitor, expectAgreement } from './testing/cart-visitor.ts'
 import { emptyShop, passMinutes, storeConcert } from './testing/samples.ts'
@@ -43,7 +43,7 @@ const deeds = {
   'applies a code': ({ visitor }) => visitor.change((cart) => applyPromoCode(cart, code)),
   'takes the code back': ({ visitor }) =>
     visitor.change(({ trx, id }) => applyPromo(trx, { cartId: id, promoId: null })),
-  'has bought all': ({ visitor }) => visitor.change(({ trx, id }) => emptyCart(trx, id)),
+  'has bought all': ({ visitor }) => visitor.change(({ trx, id }) => emptyCarts(trx, [{ cartId: id }])),
   'joins two carts': ({ host, visitor }) => join(host, visitor),
   'moves to another host': ({ visitor, newcomer }) => join(visitor, newcomer),
 } satisfies Record<string, (world: World) => Promise<unknown>>

@@ -108,7 +108,7 @@ async function addUp(
   if (waiting.length > 0) for (const id of ids) await orders.takeBack(trx, id)
 
   const lines = await findOpenItems(trx, carts.from)
-  await removeLines(trx, { cartId: carts.from })
+  await removeLines(trx, [{ cartId: carts.from }])
   const clientHash = clients[0]!
   const others = await countSeatsOfOthers(trx, { clientHash, cartId: carts.into })
   const items = await findOpenItems(trx, carts.into)

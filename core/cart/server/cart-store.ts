@@ -10,7 +10,7 @@ import { countMostInAll, countMostInZone, type HoldCaps } from '#core/inventory/
 import { findPromoRefusal, type PromoRefusal } from '../promo-code.ts'
 import { sumTotals, type PricedLine, type Totals } from '../totals.ts'
 import { findItems, findLines, findSessionItems, type StoredItem, type StoredLine } from './cart-items.ts'
-import { removeLines } from '#core/inventory/server/cart-holds.ts'
+import { type RemovedLines, removeLines } from '#core/inventory/server/cart-holds.ts'
 import { findPromo, type StoredPromo } from './promo-store.ts'
 
 export interface PricedCart {
@@ -93,10 +93,11 @@ export async function findPricedCarts(db: Db, cartIds: readonly string[]): Promi
   return carts
 }
 
-/** Removes tickets (all, or those given) and the promo code. Seats still held go back on sale. */
-export async function emptyCart(trx: Trx, cartId: string, eventTicketIds?: readonly number[]): Promise<void> {
-  await removeLines(trx, { cartId, eventTicketIds })
-  await trx.updateTable('carts').set({ promo_code_id: null }).where('id', '=', cartId).execute()
+/** Removes lines and promo codes. Seats still held go back on sale. */
+export async function emptyCarts(trx: Trx, lines: readonly RemovedLines[]): Promise<void> {
+  await removeLines(trx, lines)
+  const ids = lines.map(({ cartId }) => cartId)
+  await trx.updateTable('carts').set({ promo_code_id: null }).where('id', 'in', ids).execute()
 }
 
 /** Stable for the lifetime of the cart and the ticket. */

@@ -175,21 +175,19 @@ async function saveLine(
     .execute()
 }
 
-/** All or those of the given tickets; their held seats go back on sale. */
-export async function removeLines(
-  trx: Trx,
-  { cartId, eventTicketIds }: { cartId: string; eventTicketIds?: readonly number[] | undefined },
-): Promise<void> {
-  const removed = await trx
-    .deleteFrom('cart_items')
-    .using('event_tickets')
-    .whereRef('event_tickets.id', '=', 'cart_items.event_ticket_id')
-    .where('cart_id', '=', cartId)
-    .$if(eventTicketIds !== undefined, (query) =>
-      query.where('event_ticket_id', '=', sql<number>`any(${eventTicketIds}::bigint[])`),
-    )
-    .returning(['cart_items.id', 'cart_items.held', 'event_tickets.zone_id'])
-    .execute()
+/** All lines of a cart, or those of the given tickets. */
+export interface RemovedLines {
+  cartId: string
+  eventTicketIds?: readonly number[] | undefined
+}
+
+/** Their held seats go back on sale. */
+export async function removeLines(trx: Trx, lines: readonly RemovedLines[]): Promise<void> {
+  const { rows: removed } = await sql<{ id: number; held: number; zone_id: number }>`
+    delete from cart_items using event_tickets, jsonb_to_recordset(${JSON.stringify(lines)}) as line ("cartId" uuid, "eventTicketIds" bigint[])
+    where event_tickets.id = cart_items.event_ticket_id and cart_items.cart_id = line."cartId"
+      and (line."eventTicketIds" is null or cart_items.event_ticket_id = any(line."eventTicketIds"))
+    returning cart_items.id, cart_items.held, event_tickets.zone_id`.execute(trx)
   for (const item of removed.filter(({ held }) => held > 0).toSorted((a, b) => a.zone_id - b.zone_id)) {
     await moveSeats(trx, 'release', {
       zoneId: item.zone_id,

@@ -30,7 +30,6 @@ const changes = {
   hold: { kinds: ['hold'], held: 1 },
   release: { kinds: ['release'], held: -1, isCertain: true },
   sell: { kinds: ['sell'], sold: 1 },
-  sellHeld: { kinds: ['release', 'sell'], held: -1, sold: 1 },
   return: { kinds: ['return'], sold: -1, isCertain: true },
   /** Off sale. */
   returnBlocked: { kinds: ['return', 'block'], sold: -1, blocked: 1, isCertain: true },

@@ -8,7 +8,7 @@ import { waitingOrders } from '#core/orders/server/waiting-orders-store.ts'
 import { createTestDatabase } from '#test/shop/database.ts'
 import { diskIsFull, whileFailing } from '#platform/testing/failing-writes.ts'
 import { releaseExpiredHolds } from './expired-holds.ts'
-import { moveHoldsBackToCart, moveHoldsToOrders, releaseHoldsOfOrder, sellHoldsOfOrder } from './order-holds.ts'
+import { moveHoldsBackToCart, moveHoldsToOrders, releaseHoldsOfOrder, sellHoldsOfOrders } from './order-holds.ts'
 import { holdPromo } from '#core/cart/server/promo-store.ts'
 import { createCartVisitor, expectAgreement } from '#core/cart/server/testing/cart-visitor.ts'
 import { findSeats, passMinutes, storeConcert, storeOrder } from '#core/cart/server/testing/samples.ts'
@@ -49,13 +49,6 @@ async function findOrder(orderId: number) {
   return rows[0]!
 }
 
-const findLineOfOrder = (orderId: number) =>
-  db
-    .selectFrom('order_items')
-    .select(['id', 'zone_id', 'quantity'])
-    .where('order_id', '=', orderId)
-    .executeTakeFirstOrThrow()
-
 describe('the seats of an order', () => {
   it('go to this order of the cart, with their client, and leave the line without a time', async () => {
     const { concert, other, visitor, older, newer } = await storeTwoOrders()
@@ -94,8 +87,7 @@ describe('the seats of an order', () => {
   it('that are sold are held by it no more, while others hold theirs, and cannot be given back', async () => {
     const { concert, other, newer } = await storeTwoOrders()
     const elsewhere = await other.order()
-    const lines = [await findLineOfOrder(newer)]
-    expect(await transact((trx) => sellHoldsOfOrder(trx, { orderId: newer, lines }))).toBe(true)
+    await transact((trx) => sellHoldsOfOrders(trx, [newer]))
     expect(await findOrder(newer)).toMatchObject({ held: 0 })
     expect(await findOrder(elsewhere)).toMatchObject({ held: 2 })
     await transact((trx) => releaseHoldsOfOrder(trx, { orderId: newer }))

@@ -62,33 +62,40 @@ export interface OrderLine {
   quantity: number
 }
 
+/** The zones must be locked. Throws if an order does not hold its seats. */
+export async function sellHoldsOfOrders(trx: Trx, orderIds: readonly number[]): Promise<void> {
+  const { rows } = await sql<{ order_id: number }>`
+    with line as (
+      select id, zone_id, quantity from order_items where order_id = any(${orderIds}::bigint[]) and held = quantity
+    ), changed as (
+      update zones set held = held - seats, sold = sold + seats
+      from (select zone_id, sum(quantity)::integer as seats from line group by zone_id) taken
+      where zones.id = taken.zone_id returning zones.id
+    ), written as (
+      insert into inventory_moves (zone_id, kind, delta, source)
+      select zone_id, kind, quantity, 'order-item:' || line.id
+      from line join changed on changed.id = zone_id, unnest(array['release', 'sell']) as kind
+    ), ended as (
+      update order_items set held = 0 from line where order_items.id = line.id returning order_items.id
+    )
+    select order_id from order_items
+    where order_id = any(${orderIds}::bigint[]) and id not in (select id from ended)`.execute(trx)
+  if (rows[0]) throw new Error(`Order ${rows[0].order_id} awaits its payment, but does not hold its seats.`)
+}
+
 /**
- * Lines must be passed zone by zone, and several zones must be locked. False if it does not hold
- * them all.
+ * Lines must be passed zone by zone, and several zones must be locked. False if free seats are
+ * short; then some of them may already be sold.
  */
-export async function sellHoldsOfOrder(
-  trx: Trx,
-  { orderId, lines }: { orderId: number; lines: readonly OrderLine[] },
-): Promise<boolean> {
-  if (!(await sellLines(trx, lines, 'sellHeld'))) return false
-  await trx.updateTable('order_items').set({ held: 0 }).where('order_id', '=', orderId).execute()
-  return true
-}
-
-/** False if free seats are short; then some of them may already be sold. */
-export function sellFreeSeatsToOrder(trx: Trx, lines: readonly OrderLine[]): Promise<boolean> {
-  return sellLines(trx, lines, 'sell')
-}
-
-async function sellLines(trx: Trx, lines: readonly OrderLine[], move: 'sell' | 'sellHeld'): Promise<boolean> {
+export async function sellFreeSeatsToOrder(trx: Trx, lines: readonly OrderLine[]): Promise<boolean> {
   for (const { id, zone_id, quantity } of lines) {
-    const isSold = await moveSeats(trx, move, { zoneId: zone_id, quantity, source: `order-item:${id}` })
+    const isSold = await moveSeats(trx, 'sell', { zoneId: zone_id, quantity, source: `order-item:${id}` })
     if (!isSold) return false
   }
   return true
 }
 
-async function lockZonesOfOrder(trx: Trx, orderId: number): Promise<void> {
+export async function lockZonesOfOrder(trx: Trx, orderId: number): Promise<void> {
   const items = await trx
     .selectFrom('order_items')
     .select('zone_id')

@@ -122,16 +122,33 @@ export async function lockOrder(trx: Trx, id: number): Promise<StoredOrder> {
   return trx.selectFrom('orders').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 }
 
+/** Locks orders that await payment, after their carts. Skips those locked by others. */
+export async function lockPayableOrders(trx: Trx, ids: readonly number[]): Promise<StoredOrder[]> {
+  const { rows: carts } = await sql<{ id: string }>`
+    select id from carts where id in (select cart_id from orders where orders.id = any(${ids}::bigint[]))
+    order by id for update skip locked`.execute(trx)
+  const { rows } = await sql<StoredOrder>`
+    select * from orders
+    where id = any(${ids}::bigint[]) and state = any(${listStatesBefore('expired')}::text[])
+      and (cart_id is null or cart_id = any(${carts.map(({ id }) => id)}::uuid[]))
+    order by id for update skip locked`.execute(trx)
+  return rows
+}
+
 /** False if the transition is not allowed: then nothing has changed. */
 export async function moveOrder(trx: Trx, id: number, to: OrderState): Promise<boolean> {
+  return (await moveOrders(trx, [id], to)) === 1
+}
+
+/** Returns how many have moved: those whose transition is allowed. */
+export async function moveOrders(trx: Trx, ids: readonly number[], to: OrderState): Promise<number> {
   const moved = await trx
     .updateTable('orders')
     .set({ state: to, ...(to === 'paid' && { paid_at: sql<Date>`now()` }) })
-    .where('id', '=', id)
+    .where(sql<boolean>`id = any(${ids}::bigint[])`)
     .where('state', 'in', listStatesBefore(to))
-    .returning('id')
     .executeTakeFirst()
-  return moved !== undefined
+  return Number(moved.numUpdatedRows)
 }
 
 /**

@@ -155,7 +155,7 @@ describe('a payment', () => {
       captured_cents: 77,
       captured_currency: 'usd',
     })
-    await transact((trx) => saveSettlement(trx, id, 'held'))
+    await transact((trx) => saveSettlement(trx, [id], 'held'))
     expect(await read(id)).toMatchObject({ settlement: 'held' })
     const late = report({ state: 'failed', errorCode: 'insufficient_funds' })
     expect(await transact((trx) => movePayment(trx, id, late))).toBeUndefined()
@@ -176,7 +176,7 @@ describe('a payment', () => {
     if (name !== 'savePage') await move(id, 'captured')
     const deeds = {
       savePage: (trx) => savePage(trx, id, { providerRef: 'pay_1', url: 'https://bank.example/1' }),
-      saveSettlement: (trx) => saveSettlement(trx, id, 'tickets'),
+      saveSettlement: (trx) => saveSettlement(trx, [id], 'tickets'),
       movePayment: (trx) => movePayment(trx, id, report({ state: 'failed', errorCode: 'card_declined' })),
     } satisfies Record<typeof name, (trx: Parameters<typeof lockPayment>[0]) => Promise<unknown>>
     const work = () => transact<unknown>(deeds[name])

@@ -108,13 +108,13 @@ export async function findReportedPayment(
   return byKey && { payment: byKey, isOwn: byKey.provider_ref === null }
 }
 
-/** Stores how the money of a captured payment was used. */
+/** Stores how the money of captured payments was used. */
 export async function saveSettlement(
   trx: Trx,
-  paymentId: number,
+  paymentIds: readonly number[],
   settlement: NonNullable<StoredPayment['settlement']>,
 ): Promise<void> {
-  await trx.updateTable('payments').set({ settlement }).where('id', '=', paymentId).execute()
+  await trx.updateTable('payments').set({ settlement }).where('id', 'in', paymentIds).execute()
 }
 
 /** Whether money other than the requested amount was received, held or refunded since. */
@@ -169,6 +169,51 @@ export async function movePayment(
     .returningAll()
     .executeTakeFirstOrThrow()
   return { from: payment.state, payment: moved }
+}
+
+/**
+ * Locks the open payments of locked orders, as named by reports of captured money in the amount
+ * requested; at most one of each order. Skips those locked by others.
+ */
+export async function lockCapturedPayments(
+  trx: Trx,
+  orderIds: readonly number[],
+  reports: readonly { provider: string; report: PaymentReport }[],
+): Promise<StoredPayment[]> {
+  const { rows } = await sql<StoredPayment>`
+    select payments.* from payments
+    where order_id = any(${orderIds}::bigint[]) and state = any(${paymentStates.open}::text[])
+      and exists (
+        select from jsonb_to_recordset(${writeReports(reports)}) as report (provider text, ref text, cents integer)
+        where report.provider = payments.provider and ref = provider_ref and cents = amount_cents
+      )
+    order by id for update skip locked`.execute(trx)
+  return rows
+}
+
+/** Returns the ids of orders. */
+export async function findReportedOrders(
+  db: Db,
+  reports: readonly { provider: string; report: PaymentReport }[],
+): Promise<number[]> {
+  const { rows } = await sql<{ order_id: number }>`
+    select distinct order_id from payments
+    join jsonb_to_recordset(${writeReports(reports)}) as report (provider text, ref text)
+      on report.provider = payments.provider and ref = provider_ref`.execute(db)
+  return rows.map(({ order_id }) => order_id)
+}
+
+const writeReports = (reports: readonly { provider: string; report: PaymentReport }[]): string =>
+  JSON.stringify(
+    reports.map(({ provider, report }) => ({ provider, ref: report.providerRef, cents: report.captured?.amount })),
+  )
+
+/** They must be locked and open, and the money reported in full. */
+export async function capturePayments(trx: Trx, ids: readonly number[]): Promise<void> {
+  await sql`
+    update payments set state = 'captured', error_code = null, wallet_token = null, captured_cents = amount_cents,
+      captured_currency = 'eur', updated_at = now()
+    where id = any(${ids}::bigint[])`.execute(trx)
 }
 
 /** Deletes attempts without money and without reports for `days` days. */

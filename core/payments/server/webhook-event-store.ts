@@ -1,18 +1,31 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '#platform/schema/schema.ts'
 
-/** In the transaction that applies the event. Undefined if it is a duplicate. */
-export async function storeWebhookEvent(
+export interface NewWebhookEvent {
+  provider: string
+  eventId: string
+  body: string
+}
+
+/** In the transaction that applies the events. Returns those stored, without duplicates. */
+export async function storeWebhookEvents(
   trx: Trx,
-  { provider, eventId, body }: { provider: string; eventId: string; body: string },
-): Promise<number | undefined> {
-  const stored = await trx
+  events: readonly NewWebhookEvent[],
+): Promise<{ id: number; provider: string; eventId: string }[]> {
+  if (events.length === 0) return []
+  return trx
     .insertInto('payment_events')
-    .values({ provider, event_id: eventId, body, processed_at: sql<Date>`now()` })
+    .values(
+      events.map(({ provider, eventId, body }) => ({
+        provider,
+        event_id: eventId,
+        body,
+        processed_at: sql<Date>`now()`,
+      })),
+    )
     .onConflict((conflict) => conflict.columns(['provider', 'event_id']).doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return stored?.id
+    .returning(['id', 'provider', 'event_id as eventId'])
+    .execute()
 }
 
 /** Records that a webhook event of an unrelated payment used this one's key. */

@@ -12,7 +12,7 @@ import { issueTickets } from './ticket-store.ts'
 const { db, close } = await createTestDatabase()
 afterAll(close)
 
-const issue = (orderId: number) => db.transaction().execute((trx) => issueTickets(trx, orderId))
+const issue = (orderId: number) => db.transaction().execute((trx) => issueTickets(trx, [orderId]))
 
 function readMoney(orderId: number) {
   return db

@@ -26,7 +26,7 @@ const reading = (locale: Locale) => ({ locale, config: createTestConfig() })
 function issue(orderId: number): Promise<void> {
   return db.transaction().execute(async (trx) => {
     await lockOrder(trx, orderId)
-    await issueTickets(trx, orderId)
+    await issueTickets(trx, [orderId])
   })
 }
 
@@ -70,7 +70,7 @@ test('what was paid for the tickets comes to what the order cost, and their VAT 
   await sql`update venues set country = 'FR' where id in (${venueOf(order.id)})`.execute(db)
   await db.transaction().execute(async (trx) => {
     await trx.updateTable('orders').set({ state: 'paid' }).where('id', '=', order.id).execute()
-    await issueTickets(trx, order.id)
+    await issueTickets(trx, [order.id])
   })
   const tickets = await findOrderTickets(db, order.id, reading('en'))
   expect(tickets.map(({ discount, paid }) => [discount, paid])).toEqual([
@@ -159,7 +159,7 @@ test('issued again, even by two at once, nothing is added', async () => {
 test('a payment that is rolled back leaves no gap', async () => {
   const lost = await insertPaidOrder(db, { quantity: 4, isIssued: false })
   const rolledBack = db.transaction().execute(async (trx) => {
-    await issueTickets(trx, lost.id)
+    await issueTickets(trx, [lost.id])
     throw new Error('rolled back')
   })
   await expect(rolledBack).rejects.toThrow('rolled back')
@@ -241,7 +241,7 @@ test('of two concerts in an order each ticket has its own programme and players,
   }
   await db.transaction().execute(async (trx) => {
     await sql`update orders set state = 'paid' where id = ${order.id}`.execute(trx)
-    await issueTickets(trx, order.id)
+    await issueTickets(trx, [order.id])
   })
   const { rows } = await sql<{ id: number }>`insert into soloists (slug, name, profession, description)
     select 'player-' || n || '-' || ${order.id}::text, 'Player ' || n, '{"en": "cello"}', '{"en": ""}' from generate_series(0, 1) n

@@ -13,16 +13,13 @@ import { formatName, isGood, type Ticket } from '../ticket.ts'
 import { openTicketSigner, type SigningConfig } from '../keys/server/sign-tickets.ts'
 
 /**
- * Issues the missing tickets of an order, which must be locked. Call it in the transaction that
- * pays the order, so that a rollback returns the serials without a gap; as the last step, because
- * all other payments wait until the transaction ends. Idempotent.
+ * Issues the missing tickets of orders, which must be locked. Call it in the transaction that pays
+ * them, so that a rollback returns the serials without a gap; as the last step, because all other
+ * payments wait until the transaction ends. Idempotent.
  */
-export async function issueTickets(trx: Trx, orderId: number): Promise<void> {
-  const admissions = await findAdmissions(trx, orderId)
-  const money = shareMoney(admissions, toCents(admissions[0]?.discount ?? 0))
-  const missing = admissions
-    .map((admission, index) => ({ ...admission, ...money[index]!, secret: createTicketCode(randomBytes) }))
-    .filter(({ isIssued }) => !isIssued)
+export async function issueTickets(trx: Trx, orderIds: readonly number[]): Promise<void> {
+  const orders = Map.groupBy(await findAdmissions(trx, orderIds), ({ order_id }) => order_id)
+  const missing = [...orders.values()].flatMap(addMoney).filter(({ isIssued }) => !isIssued)
   if (missing.length === 0) return
   const all = <name extends keyof (typeof missing)[number]>(name: name) => missing.map((ticket) => ticket[name])
   // Counter and tickets in one statement: nobody waits for a round trip in between.
@@ -40,7 +37,17 @@ export async function issueTickets(trx: Trx, orderId: number): Promise<void> {
     order by position`.execute(trx)
 }
 
+function addMoney(admissions: readonly Admission[]) {
+  const money = shareMoney(admissions, toCents(admissions[0]?.discount ?? 0))
+  return admissions.map((admission, index) => ({
+    ...admission,
+    ...money[index]!,
+    secret: createTicketCode(randomBytes),
+  }))
+}
+
 interface Admission extends PaidAdmission {
+  order_id: number
   order_item_id: number
   admission: number
   event_date_id: number
@@ -51,9 +58,9 @@ interface Admission extends PaidAdmission {
 }
 
 /** In a stable order. VAT is that of the concert's date. */
-async function findAdmissions(trx: Trx, orderId: number): Promise<Admission[]> {
+async function findAdmissions(trx: Trx, orderIds: readonly number[]): Promise<Admission[]> {
   const { rows } = await sql<Admission>`
-    select items.id as order_item_id, admission, items.event_date_id, items.zone_id, items.unit_price_cents as price,
+    select orders.id as order_id, items.id as order_item_id, admission, items.event_date_id, items.zone_id, items.unit_price_cents as price,
       items.issuing_fee_cents as fee, orders.discount_cents as discount,
       promo_codes.venue_id is null or promo_codes.venue_id = event_dates.venue_id as "isDiscounted",
       find_vat_rate(venues.country, events.vat_class, event_dates.date) as "vatRate",
@@ -65,8 +72,8 @@ async function findAdmissions(trx: Trx, orderId: number): Promise<Admission[]> {
     join venues on venues.id = event_dates.venue_id
     left join promo_codes on promo_codes.id = orders.promo_code_id
     cross join generate_series(1, items.quantity) as admission (admission)
-    where orders.id = ${orderId}
-    order by items.id, admission`.execute(trx)
+    where orders.id = any(${orderIds}::bigint[])
+    order by orders.id, items.id, admission`.execute(trx)
   return rows
 }
 

@@ -84,7 +84,7 @@ test('order: each ticket says what it is for, where, when, whose and for how muc
     await sql`update orders set discount_cents = 840, total_cents = 7860, state = 'paid' where id = ${order.id}`.execute(
       trx,
     )
-    await issueTickets(trx, order.id)
+    await issueTickets(trx, [order.id])
   })
   const ofOrder = sql`order_item_id = (select id from order_items where order_id = ${order.id})`
   await sql`update tickets set holder_name = 'Béla Nagy' where ${ofOrder}`.execute(db)

@@ -91,7 +91,7 @@ async function live(own: History): Promise<void> {
   )
   const payment = await db.transaction().execute(async (trx) => {
     await trx.updateTable('orders').set({ state: 'paid' }).where('id', '=', id).execute()
-    await issueTickets(trx, id)
+    await issueTickets(trx, [id])
     const amount = toCents(own.price * own.quantity + fees - discount)
     // Free tickets need no payment.
     if (amount === 0) return null

@@ -5,7 +5,7 @@ import { waitingOrders } from '#core/orders/server/waiting-orders-store.ts'
 import { createTestDatabase } from '#test/shop/database.ts'
 import { addWanted } from '#core/cart/server/adding.ts'
 import { releaseExpiredHolds } from '#core/inventory/server/expired-holds.ts'
-import { moveSeats } from '#core/inventory/server/holds.ts'
+import { lockZonesOfOrder, sellHoldsOfOrders } from '#core/inventory/server/order-holds.ts'
 import { issueTickets } from '#core/tickets/server/ticket-store.ts'
 import { createCartVisitor, expectAgreement } from '#core/cart/server/testing/cart-visitor.ts'
 import { findSeats, passMinutes, storeConcert, storeZone } from '#core/cart/server/testing/samples.ts'
@@ -121,24 +121,14 @@ async function pay(orderId: number | undefined) {
       .forUpdate()
       .executeTakeFirstOrThrow()
     if (order.state !== 'awaiting_payment') return
-    const items = await trx
-      .selectFrom('order_items')
-      .selectAll()
-      .where('order_id', '=', orderId)
-      .orderBy('zone_id')
-      .execute()
-    for (const { id, zone_id, held } of items) {
-      expect(await moveSeats(trx, 'sellHeld', { zoneId: zone_id, quantity: held, source: `order-item:${id}` })).toBe(
-        true,
-      )
-    }
-    await trx.updateTable('order_items').set({ held: 0 }).where('order_id', '=', orderId).execute()
+    await lockZonesOfOrder(trx, orderId)
+    await sellHoldsOfOrders(trx, [orderId])
     await trx
       .updateTable('orders')
       .set({ state: 'paid', paid_at: sql<Date>`now()` })
       .where('id', '=', orderId)
       .execute()
-    await issueTickets(trx, orderId)
+    await issueTickets(trx, [orderId])
   })
 }
 

@@ -46,11 +46,13 @@ export async function lockDatesForSale(trx: Trx, eventDateIds: readonly number[]
   return statuses.includes('postponed') ? 'date_postponed' : null
 }
 
-/** Notifies a buyer of moves between ordering and paying. */
-export async function notifyOfMoves(trx: Trx, { id, created_at }: StoredOrder): Promise<void> {
-  const { rows } = await sql<{ id: number }>`
-    select max(id) as id from event_date_changes
-    where kind = 'moved' and changed_at > ${created_at} and event_date_id in (select event_date_id from order_items where order_id = ${id})
-    group by event_date_id order by 1`.execute(trx)
-  for (const change of rows) await notifyHolder(trx, id, change.id)
+/** Notifies buyers of moves between ordering and paying. */
+export async function notifyOfMoves(trx: Trx, orderIds: readonly number[]): Promise<void> {
+  const { rows } = await sql<{ order_id: number; change_id: number }>`
+    select orders.id as order_id, max(moved.id) as change_id
+    from orders join order_items on order_id = orders.id
+    join event_date_changes moved on moved.event_date_id = order_items.event_date_id
+    where orders.id = any(${orderIds}::bigint[]) and moved.kind = 'moved' and moved.changed_at > orders.created_at
+    group by orders.id, moved.event_date_id order by 1, 2`.execute(trx)
+  for (const { order_id, change_id } of rows) await notifyHolder(trx, order_id, change_id)
 }

@@ -44,7 +44,7 @@ async function order({ company = null, country = 'FR', quantity = 2, seller: key
 async function pay(database: Db, { id, total }: { id: number; total: number }) {
   return database.transaction().execute(async (trx) => {
     await trx.updateTable('orders').set({ state: 'paid' }).where('id', '=', id).execute()
-    await issueTickets(trx, id)
+    await issueTickets(trx, [id])
     return trx
       .insertInto('payments')
       .values({
@@ -292,7 +292,7 @@ describe('documents: numbers', () => {
     const placed = await order({ seller: 'last' })
     const failed = db.transaction().execute(async (trx) => {
       await trx.updateTable('orders').set({ state: 'paid' }).where('id', '=', placed.id).execute()
-      await issueTickets(trx, placed.id)
+      await issueTickets(trx, [placed.id])
       await sql`set constraints money_documented immediate`.execute(trx)
       expect(
         await trx.selectFrom('documents').select('number').where('order_id', '=', placed.id).execute(),

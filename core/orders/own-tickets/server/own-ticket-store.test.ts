@@ -68,7 +68,7 @@ test('own ways: until when tickets are returned is said where it is one day for 
     await sql`update orders set subtotal_cents = 8400, fees_cents = 300, total_cents = 8700, state = 'paid' where id = ${several.id}`.execute(
       trx,
     )
-    await issueTickets(trx, several.id)
+    await issueTickets(trx, [several.id])
   })
   const move = (orderId: number, day: string) =>
     sql`insert into event_date_changes (event_date_id, kind, venue_id, date, slot, starts_at, return_until, changed_at)

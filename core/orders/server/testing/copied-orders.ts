@@ -31,7 +31,7 @@ export async function sellAgain(db: Db, orderId: number, times: number): Promise
       order_id: sql`copy.id`,
       provider_ref: reference,
     })
-    for (const id of copies) await issueTickets(trx, id)
+    await issueTickets(trx, copies)
     await sellSeatsOf(trx, lines)
   })
 }

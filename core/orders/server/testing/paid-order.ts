@@ -101,7 +101,7 @@ export async function insertPaidOrder(
   if (isIssued)
     await db.transaction().execute(async (trx) => {
       await trx.updateTable('orders').set({ state: 'paid' }).where('id', '=', order.id).execute()
-      await issueTickets(trx, order.id)
+      await issueTickets(trx, [order.id])
     })
   return order
 }

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
-import { emptyCart } from '#core/cart/server/cart-store.ts'
+import { emptyCarts } from '#core/cart/server/cart-store.ts'
 import { releaseExpiredHolds } from '#core/inventory/server/expired-holds.ts'
 import { lockZones } from '#core/inventory/server/holds.ts'
-import { sellFreeSeatsToOrder, sellHoldsOfOrder } from '#core/inventory/server/order-holds.ts'
-import { queueMail } from '#platform/mail/outbox.ts'
+import { sellFreeSeatsToOrder, sellHoldsOfOrders } from '#core/inventory/server/order-holds.ts'
+import { queueMails } from '#platform/mail/outbox.ts'
 import { orderMailKinds } from '#core/orders/server/mail-kinds.ts'
 import type { Trx } from '#platform/schema/schema.ts'
 import { issueTickets } from '#core/tickets/server/ticket-store.ts'
 import { findSettlement } from '#core/orders/order.ts'
-import { moveOrder, type StoredOrder } from '#core/orders/server/order-store.ts'
+import { moveOrders, type StoredOrder } from '#core/orders/server/order-store.ts'
 import {
   lockDatesForSale,
   notifyOfMoves,
@@ -30,7 +30,7 @@ export type Unsellable = 'seats_gone' | 'paid_twice' | 'cancelled' | SaleStop
 export async function payOrder(trx: Trx, order: StoredOrder): Promise<'sold' | Unsellable> {
   const settlement = findSettlement(order.state)
   if (settlement === 'refund') return order.state === 'cancelled' ? 'cancelled' : 'paid_twice'
-  const items = await findItems(trx, order.id)
+  const items = await findItems(trx, [order.id])
   // Concert changes lock their seats first, too. From here on, requests for the same zone wait.
   await lockSeats(trx, order, items)
   const stop = await lockDatesForSale(trx, [...new Set(items.map(({ event_date_id }) => event_date_id))])
@@ -41,23 +41,53 @@ export async function payOrder(trx: Trx, order: StoredOrder): Promise<'sold' | U
   if (settlement === 'sell_free_seats_or_refund') {
     if (await wasBoughtInstead(trx, order)) return 'paid_twice'
     if (!(await takeSeatsAgain(trx, order, items))) return 'seats_gone'
-  }
-  if (settlement === 'sell_held_seats') await sellHeldSeats(trx, order, items)
-  await moveOrder(trx, order.id, 'paid')
-  await redeemPromo(trx, order.id)
-  await queueMail(trx, orderMailKinds.orderPaid, {
-    recipient: order.email,
-    locale: order.locale,
-    data: { orderId: order.id },
-  })
-  await notifyOfMoves(trx, order)
-  // Last step: from here on all payments wait, for any concert.
-  await issueTickets(trx, order.id)
+    await takePromoAgain(trx, order.id)
+    await completeOrders(trx, [order])
+  } else await sellHeldSeats(trx, [order], items)
   return 'sold'
 }
 
+/**
+ * Turns paid orders that hold their seats into tickets, as `payOrder` does. Carts, orders, zones
+ * and dates must be locked, and the dates on sale.
+ */
+export async function sellHeldSeats(
+  trx: Trx,
+  orders: readonly StoredOrder[],
+  items: readonly OrderedItem[],
+): Promise<void> {
+  await sellHoldsOfOrders(
+    trx,
+    orders.map(({ id }) => id),
+  )
+  const ofOrder = Map.groupBy(items, ({ order_id }) => order_id)
+  const lines = orders.flatMap(({ id, cart_id: cartId }) =>
+    cartId ? [{ cartId, eventTicketIds: ofOrder.get(id)!.map(({ event_ticket_id }) => event_ticket_id) }] : [],
+  )
+  if (lines.length > 0) await emptyCarts(trx, lines)
+  await completeOrders(trx, orders)
+}
+
+/** Their seats are sold. */
+async function completeOrders(trx: Trx, orders: readonly StoredOrder[]): Promise<void> {
+  const ids = orders.map(({ id }) => id)
+  await moveOrders(trx, ids, 'paid')
+  await sql`
+    update promo_redemptions set state = 'redeemed' where order_id = any(${ids}::bigint[]) and state = 'reserved'`.execute(
+    trx,
+  )
+  await queueMails(
+    trx,
+    orderMailKinds.orderPaid,
+    orders.map(({ id: orderId, email: recipient, locale }) => ({ recipient, locale, data: { orderId } })),
+  )
+  await notifyOfMoves(trx, ids)
+  // Last step: from here on all payments wait, for any concert.
+  await issueTickets(trx, ids)
+}
+
 /** Locks all zones in which seats may move: for late money, also those in cart and later orders. */
-async function lockSeats(trx: Trx, order: StoredOrder, items: readonly Item[]): Promise<void> {
+async function lockSeats(trx: Trx, order: StoredOrder, items: readonly OrderedItem[]): Promise<void> {
   if (findSettlement(order.state) !== 'sell_free_seats_or_refund') {
     return lockZones(
       trx,
@@ -88,22 +118,11 @@ async function wasBoughtInstead(trx: Trx, { id, cart_id, created_at }: StoredOrd
   return twin !== undefined
 }
 
-async function sellHeldSeats(trx: Trx, order: StoredOrder, lines: readonly Item[]): Promise<void> {
-  if (!(await sellHoldsOfOrder(trx, { orderId: order.id, lines })))
-    throw new Error(`Order ${order.ref_nr} awaits its payment, but does not hold its seats.`)
-  if (order.cart_id)
-    await emptyCart(
-      trx,
-      order.cart_id,
-      lines.map((line) => line.event_ticket_id),
-    )
-}
-
 /**
  * Late money: takes the seats that the buyer's cart holds again, or free ones, all or none. A newer
  * order of the cart is cancelled, so that the buyer does not pay twice.
  */
-async function takeSeatsAgain(trx: Trx, order: StoredOrder, items: readonly Item[]): Promise<boolean> {
+async function takeSeatsAgain(trx: Trx, order: StoredOrder, items: readonly OrderedItem[]): Promise<boolean> {
   await sql`savepoint before_late_seats`.execute(trx)
   if (order.cart_id) await waitingOrders.takeBack(trx, order.cart_id)
   await releaseExpiredHolds(
@@ -111,12 +130,10 @@ async function takeSeatsAgain(trx: Trx, order: StoredOrder, items: readonly Item
     waitingOrders,
     items.map((item) => item.zone_id),
   )
-  if (order.cart_id)
-    await emptyCart(
-      trx,
-      order.cart_id,
-      items.map((item) => item.event_ticket_id),
-    )
+  if (order.cart_id) {
+    const eventTicketIds = items.map((item) => item.event_ticket_id)
+    await emptyCarts(trx, [{ cartId: order.cart_id, eventTicketIds }])
+  }
   if (await sellFreeSeatsToOrder(trx, items)) return true
   await sql`rollback to savepoint before_late_seats`.execute(trx)
   return false
@@ -135,21 +152,21 @@ async function findZones(trx: Trx, { id, cart_id }: StoredOrder): Promise<number
   return rows.map((row) => row.zone_id)
 }
 
-type Item = Awaited<ReturnType<typeof findItems>>[number]
+export type OrderedItem = Awaited<ReturnType<typeof findItems>>[number]
 
 /** Ordered by zone. */
-function findItems(trx: Trx, orderId: number) {
+export function findItems(trx: Trx, orderIds: readonly number[]) {
   return trx
     .selectFrom('order_items')
-    .select(['id', 'zone_id', 'event_date_id', 'event_ticket_id', 'quantity'])
-    .where('order_id', '=', orderId)
+    .select(['id', 'order_id', 'zone_id', 'event_date_id', 'event_ticket_id', 'quantity', 'held'])
+    .where(sql<boolean>`order_id = any(${orderIds}::bigint[])`)
     .orderBy('zone_id')
     .orderBy('id')
     .execute()
 }
 
 /** A late order has released its use: it takes one again if available, else is honoured anyway. */
-async function redeemPromo(trx: Trx, orderId: number): Promise<void> {
+async function takePromoAgain(trx: Trx, orderId: number): Promise<void> {
   await sql`
     with again as (
       update promo_codes set used = used + 1
@@ -157,6 +174,7 @@ async function redeemPromo(trx: Trx, orderId: number): Promise<void> {
         and (max_uses is null or used < max_uses)
       returning id
     )
-    update promo_redemptions set state = 'redeemed'
-    where order_id = ${orderId} and (state = 'reserved' or exists (select from again))`.execute(trx)
+    update promo_redemptions set state = 'reserved' where order_id = ${orderId} and exists (select from again)`.execute(
+    trx,
+  )
 }

@@ -51,7 +51,7 @@ export async function takeInRefunds(trx: Trx, { paymentId, order, reports }: Int
   const known = await findRefunds(trx, paymentId)
   const settlement = payment.settlement ?? guessSettlement(known)
   if (settlement !== payment.settlement && hasBroughtMoney(payment.state))
-    await saveSettlement(trx, paymentId, settlement)
+    await saveSettlement(trx, [paymentId], settlement)
   for (const report of reports) {
     const step = decide(payment, await findRefunds(trx, paymentId), report)
     await take(trx, payment, report, step)

@@ -1,6 +1,6 @@
 import { queueMail } from '#platform/mail/outbox.ts'
 import { orderMailKinds } from '#core/orders/server/mail-kinds.ts'
-import { noteForeignWebhookEvent, storeWebhookEvent } from '#core/payments/server/webhook-event-store.ts'
+import { noteForeignWebhookEvent, storeWebhookEvents } from '#core/payments/server/webhook-event-store.ts'
 import { lockOrder, type StoredOrder } from '#core/orders/server/order-store.ts'
 import type { Db, Trx } from '#platform/schema/schema.ts'
 import { isBringingMoney, hasBroughtMoney } from '#core/payments/payment.ts'
@@ -17,8 +17,9 @@ import type { DisputeReport, KnownDispute } from '#core/payments/dispute.ts'
 import { followDisputes, saveDispute } from '#core/payments/server/dispute-store.ts'
 import { payOrder, type Unsellable } from './order-payment.ts'
 import { type Alarms, takeInRefunds } from './refund-intake.ts'
+import { settleTogether } from './settle-together.ts'
 
-type PaymentName = Pick<StoredPayment, 'id' | 'order_id'>
+type PaymentName = Pick<StoredPayment, 'id' | 'order_id' | 'provider'>
 
 interface Settling {
   db: Db
@@ -31,6 +32,7 @@ interface Settling {
  * not match the order is held. Idempotent.
  */
 export async function applyReport({ db, log }: Settling, payment: PaymentName, report: PaymentReport): Promise<void> {
+  if (bringsEuros(report) && (await settleTogether(db, { provider: payment.provider, report, event: null }))) return
   await db.transaction().execute(async (trx) => {
     await settle(trx, await lockOrder(trx, payment.order_id), { paymentId: payment.id, report }, log)
   })
@@ -45,12 +47,21 @@ export async function receiveWebhookEvent(
   event: WebhookEvent,
   body: string,
 ): Promise<void> {
+  const { eventId, payments, refunds, disputes } = event
+  const [report, ...others] = payments
+  const stored = { provider, eventId, body }
+  const isPlain = report && bringsEuros(report) && others.length + refunds.length + disputes.length === 0
+  if (isPlain && (await settleTogether(db, { provider, report, event: stored }))) return
   await db.transaction().execute(async (trx) => {
-    const webhookEventId = await storeWebhookEvent(trx, { provider, eventId: event.eventId, body })
-    if (webhookEventId === undefined) return
+    const [own] = await storeWebhookEvents(trx, [stored])
+    if (!own) return
     const named = await applyWebhookEvent(trx, provider, event, log)
-    if (named) await noteForeignWebhookEvent(trx, { webhookEventId, paymentId: named.id })
+    if (named) await noteForeignWebhookEvent(trx, { webhookEventId: own.id, paymentId: named.id })
   })
+}
+
+function bringsEuros({ state, captured }: PaymentReport): boolean {
+  return state === 'captured' && captured?.currency === 'eur'
 }
 
 /**
@@ -97,10 +108,10 @@ async function settle(
   // An unreported amount is not the amount requested.
   if (captured?.currency === 'eur' && captured.amount === moved.payment.amount_cents) {
     const outcome = await payOrder(trx, order)
-    await saveSettlement(trx, paymentId, outcome === 'sold' ? 'tickets' : 'returned')
+    await saveSettlement(trx, [paymentId], outcome === 'sold' ? 'tickets' : 'returned')
     if (outcome !== 'sold') await giveMoneyBack(trx, order, moved.payment, outcome)
   } else {
-    await saveSettlement(trx, paymentId, 'held')
+    await saveSettlement(trx, [paymentId], 'held')
     log.error({ order: order.ref_nr, asked_cents: moved.payment.amount_cents, captured }, heldMoney)
   }
 }

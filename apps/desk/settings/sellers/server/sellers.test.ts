@@ -192,7 +192,7 @@ async function sellIn(venueId: number): Promise<{ id: number; ticketId: number }
   await sql`update zones set sold = 2 where id = (select zone_id from order_items where order_id = ${id})`.execute(db)
   await db.transaction().execute(async (trx) => {
     await trx.updateTable('orders').set({ state: 'paid' }).where('id', '=', id).execute()
-    await issueTickets(trx, id)
+    await issueTickets(trx, [id])
     const row = { order_id: id, attempt: 1, provider: 'bank', provider_ref: `p-${id}`, amount_cents: toCents(8700) }
     await trx
       .insertInto('payments')

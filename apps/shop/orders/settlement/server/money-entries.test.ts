@@ -19,7 +19,7 @@ async function sell({ country = 'FR' } = {}) {
     select venue_id from order_items join event_dates on event_dates.id = event_date_id where order_id = ${id})`.execute(
     db,
   )
-  await db.transaction().execute((trx) => issueTickets(trx, id))
+  await db.transaction().execute((trx) => issueTickets(trx, [id]))
   const payment = await db
     .insertInto('payments')
     .values({
@@ -54,7 +54,7 @@ test('a ticket that costs nothing has a line of the ledger, and is on no documen
   )
   await db.transaction().execute(async (trx) => {
     await trx.updateTable('orders').set({ state: 'paid' }).where('id', '=', id).execute()
-    await issueTickets(trx, id)
+    await issueTickets(trx, [id])
   })
   const { rows } =
     await sql`select kind, gross_cents, vat_rate_bp, vat_cents from money_entries where order_id = ${id}`.execute(db)

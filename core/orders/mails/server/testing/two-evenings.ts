@@ -49,7 +49,7 @@ export async function sellTwoEvenings(db: Db) {
 export const pay = (db: Db, id: number) =>
   db.transaction().execute(async (trx) => {
     await trx.updateTable('orders').set({ state: 'paid' }).where('id', '=', id).execute()
-    await issueTickets(trx, id)
+    await issueTickets(trx, [id])
   })
 
 /** Returns the English address of the order. */
