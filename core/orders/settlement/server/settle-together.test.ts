@@ -110,7 +110,28 @@ it('each with its own outcome, where some bring other money, come late, or are k
   expect(await look(short!)).toEqual({ ...held, payments: [['captured', 'held', 99]] })
   expect(await look(foreign!)).toEqual({ ...held, payments: [['captured', 'held', 100]] })
   expect(alarms).toHaveLength(2)
+  // Captured money keeps its first report.
+  short!.report.captured = { amount: 100, currency: 'eur' }
+  await hear(short!, 'evt_corrected')
+  expect(await look(short!)).toEqual({ ...held, payments: [['captured', 'held', 99]] })
   await expectAgreement(db, concert, 100)
+})
+
+it('an event that was stored before changes nothing', async () => {
+  const [known, fresh] = await storeBuyers(await storeConcert(db), 2)
+  await db.insertInto('payment_events').values({ provider, event_id: 'evt_known', body: '{}' }).execute()
+  await Promise.all([hear(known!, 'evt_known'), hear(fresh!), hear(known!, 'evt_known')])
+  expect(await look(known!)).toMatchObject({ state: 'awaiting_payment', payments: [['created', null, null]] })
+  expect(await look(fresh!)).toEqual(sold)
+})
+
+it('an order that has lost its seats by a fault stops no other', async () => {
+  const [first, lost, other] = await storeBuyers(await storeConcert(db), 3)
+  await sql`update order_items set held = 0 where order_id = ${lost!.orderId}`.execute(db)
+  const outcomes = await Promise.allSettled([first!, lost!, other!].map((buyer) => hear(buyer)))
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+  expect(await look(first!)).toEqual(sold)
+  expect(await look(other!)).toEqual(sold)
 })
 
 it('while another concert is cancelled: its money goes back, the others get their tickets', async () => {
