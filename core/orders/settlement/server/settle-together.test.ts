@@ -2,7 +2,13 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, expect, it } from 'vitest'
 import { createCartVisitor, expectAgreement } from '#core/cart/server/testing/cart-visitor.ts'
-import { emptyShop, findSeats, passMinutes, type SampleConcert, storeConcert } from '#core/cart/server/testing/samples.ts'
+import {
+  emptyShop,
+  findSeats,
+  passMinutes,
+  type SampleConcert,
+  storeConcert,
+} from '#core/cart/server/testing/samples.ts'
 import { releaseExpiredHolds } from '#core/inventory/server/expired-holds.ts'
 import { waitingOrders } from '#core/orders/server/waiting-orders-store.ts'
 import type { PaymentReport } from '#core/payments/server/provider.ts'
