@@ -19,9 +19,9 @@ function read({ url, rate }: Reading): () => Promise<ReadersMessage> {
   let wrong: string | null = null
   const open = new Set<Promise<void>>()
 
-  function ask(due: number): Promise<void> {
+  function ask(due: number, isAgain = false): Promise<void> {
     const answered = Promise.withResolvers<void>()
-    get(url, { agent, headers: ofBrowsers }, (answer) => {
+    const request = get(url, { agent, headers: ofBrowsers }, (answer) => {
       answer.resume()
       answer.on('error', ({ message }) => (wrong ??= message))
       answer.on('close', () => {
@@ -35,7 +35,10 @@ function read({ url, rate }: Reading): () => Promise<ReadersMessage> {
         }
         answered.resolve()
       })
-    }).on('error', ({ message }) => {
+    })
+    request.on('error', ({ message }) => {
+      // As browsers do where a kept connection has just been closed.
+      if (request.reusedSocket && !isAgain) return answered.resolve(ask(due, true))
       wrong ??= message
       answered.resolve()
     })

@@ -193,17 +193,17 @@ async function waitUntilNext(
   buyer: TimedBuyer,
   { queue, position }: { queue: number; position: number },
 ): Promise<void> {
-  let ahead = 1_000
+  let pause = 1_000
   for (;;) {
-    await sleep(Math.min(15_000, 2_000 + ahead * 20) * (0.8 + Math.random() * 0.4))
+    await sleep(pause * (0.8 + Math.random() * 0.4))
     const { body } = await buyer.step(
       'served number',
       (one) => one.get(`/served/${queue}`),
       ({ status }) => status === 200,
     )
-    const { served, isSoldOut } = JSON.parse(body) as { served: number; isSoldOut: boolean }
-    ahead = position - served
-    if (ahead < 0 || isSoldOut) return
+    const { served, most, isSoldOut } = JSON.parse(body) as { served: number; most: number; isSoldOut: boolean }
+    if (position < served || isSoldOut) return
+    pause = Math.min(60_000, 2_000 + ((position - served) / most) * 15_000)
   }
 }
 

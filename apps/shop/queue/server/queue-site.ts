@@ -53,7 +53,10 @@ const forASecond = 'public, max-age=1'
 
 /** Adds the page of a queue, and the number that it serves: neither asks the database. */
 export async function addQueueSite(app: FastifyInstance, site: QueueSite): Promise<void> {
-  site.answers.listen(({ ms }) => site.queues.watch(ms))
+  // Pages alone: an order takes its time, however fast pages are.
+  site.answers.listen(({ asked, status, ms }) => {
+    if (asked.method === 'GET' && status === 200) site.queues.watch(ms)
+  })
   const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8')
   const own = { css: read('./queue.css'), js: read('./queue.js') }
   const version = createHash('sha256').update(own.css).update(own.js).digest('hex').slice(0, 12)

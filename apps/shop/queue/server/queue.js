@@ -54,26 +54,28 @@ function show(told) {
   write('ahead', writeNumber(ahead))
   write('wait', text)
   write('left', writeNumber(told.left ?? 0))
-  if (performance.now() - saidAt < 60_000 || isStopped) return ahead
+  if (performance.now() - saidAt < 60_000 || isStopped) return
   saidAt = performance.now()
   wait.querySelector('.said').textContent = said.replace('%ahead', writeNumber(ahead)).replace('%wait', text)
-  return ahead
 }
 
 async function ask() {
-  let ahead = 1_000
+  let pause = 15_000
   try {
     const told = await (await fetch(servedPath)).json()
     const isMoved = told.state !== state || String(told.opensAt) !== opensAt || told.isSoldOut
     const isTurn = view === 'waiting' && Number(position) < told.served
     const hasStopped = view === 'waiting' && told.left === 0
     if (isMoved || isTurn || (view === 'waiting' && state !== 'paused' && hasStopped !== isStopped)) return reloadSoon()
-    if (view === 'waiting') ahead = show(told)
+    if (view === 'waiting') {
+      show(told)
+      // The nearer, the more often: four times at least until the turn, if all goes well.
+      pause = Math.min(60_000, 2_000 + ((position - told.served) / told.most) * 15_000)
+    }
   } catch {
     // The next time, perhaps.
   }
-  // The nearer, the more often.
-  setTimeout(ask, Math.min(15_000, 2_000 + ahead * 20) * (0.8 + Math.random() * 0.4))
+  setTimeout(ask, pause * (0.8 + Math.random() * 0.4))
 }
 
 if (view === 'announced') countDown()
