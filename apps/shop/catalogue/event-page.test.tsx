@@ -74,6 +74,15 @@ test('event page: a concert without a picture has the strings of the house behin
   expect(band().querySelector('svg[preserveAspectRatio="none"]')).not.toBeNull()
 })
 
+test('event page: where several venues play that day, the others stand above the concert', async () => {
+  const ofDay = [dateWith(date, [concertOn(date, 'aurore'), concertOn(date, 'vigado', { id: 2 })])]
+  const choice = (t: Translate) => screen.queryByRole('navigation', { name: t('event.chooseVenue') })
+  expect(choice((await open(concert)).t)).toBeNull()
+  const { t } = await open({ ...concert, eventDates: ofDay })
+  const tickets = screen.getByRole('region', { name: t('event.tickets') })
+  expect(choice(t)?.compareDocumentPosition(tickets)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+})
+
 test('event page: without a concert the calendar’s name heads it', async () => {
   const { t } = await open({ event: sampleEvent })
   expect(header().getByRole('heading', { level: 1 }).textContent).toBe(t('event.calendar'))

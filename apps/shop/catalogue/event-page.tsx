@@ -26,7 +26,9 @@ import { NextConcert } from './season/next-concert.tsx'
 import { findPanelState, type PanelState } from '#core/catalogue/panel/panel-state.ts'
 
 const load = () => import('./event-sections.ts')
-const ConcertPanel = await createLazySection(async () => (await import('./panel/concert-panel.tsx')).ConcertPanel)
+const loadPanel = () => import('./panel/concert-panel.tsx')
+const ConcertPanel = await createLazySection(async () => (await loadPanel()).ConcertPanel)
+const VenuesOfDay = await createLazySection(async () => (await loadPanel()).VenuesOfDay)
 const CartBar = await createLazySection(async () => (await load()).CartBar)
 const CalendarLegend = await createLazySection(async () => (await load()).CalendarLegend)
 const PanelLiveRegion = await createLazySection(async () => (await load()).PanelLiveRegion)
@@ -106,7 +108,6 @@ const OwnPanel = createOwnPart(function OwnPanel(props: EventPageProps) {
     <ConcertPanel
       {...{ state, venues, cart, alternatives }}
       venue={selectedVenue}
-      ofDay={findSelectedDay(props)}
       // The head of the page shows one already.
       nextConcert={featured ? null : nextConcert}
     />
@@ -124,6 +125,7 @@ const findSelectedDay = ({ eventDates, selectedDate }: EventPageProps): EventDat
 
 EventPage.sections = [
   ConcertPanel,
+  VenuesOfDay,
   CalendarLegend,
   PanelLiveRegion,
   FeaturedConcert,
@@ -182,6 +184,9 @@ function EventSelector(props: EventPageProps) {
     </Fold>,
     <div key="panel" className={styles.panel} ref={panel}>
       <PanelLiveRegion state={state} venue={selectedVenue} />
+      {isChosen && ofDay?.has_multiple_venues && (
+        <VenuesOfDay {...{ venues, ofDay }} venue={selectedVenue} eventDate={state.eventDate} />
+      )}
       <OwnPanel {...props} />
       {props.nextConcerts.length > 0 && <NextConcerts concerts={props.nextConcerts} />}
     </div>,

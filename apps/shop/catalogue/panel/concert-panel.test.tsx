@@ -64,7 +64,6 @@ function render(state: PanelState, { cart = emptyCart, locale = 'en', next = nex
     <ConcertPanel
       {...{ state, cart, alternatives }}
       nextConcert={next}
-      ofDay={several}
       venues={[venue]}
       venue={venue}
     />,

@@ -27,14 +27,33 @@ interface ConcertPanelProps {
   state: PanelState
   venues: Choice[]
   venue: Venue | null
-  /** Selected day, if it has concerts. */
-  ofDay: EventDate | null
   cart: CartView
   nextConcert: NextConcert | null
   alternatives: ConcertSuggestion[]
 }
 
-export function ConcertPanel({ state, venues, venue, ofDay, cart, nextConcert, alternatives }: ConcertPanelProps) {
+interface VenuesOfDayProps extends Pick<ConcertPanelProps, 'venues' | 'venue'> {
+  ofDay: EventDate
+  eventDate: SelectedEventDate
+}
+
+/** The other concerts of the selected one's day. */
+export function VenuesOfDay({ venues, venue, ofDay, eventDate }: VenuesOfDayProps) {
+  const t = useTranslate()
+  const formatDate = useFormatDate()
+  return (
+    <Fold title={t('event.venuesOfDate', { date: formatDate(ofDay.date, 'short') })}>
+      <VenueChoice
+        venues={venues}
+        eventDate={ofDay}
+        selectedSlug={venue?.slug ?? null}
+        selectedStart={eventDate.start_date}
+      />
+    </Fold>
+  )
+}
+
+export function ConcertPanel({ state, venues, venue, cart, nextConcert, alternatives }: ConcertPanelProps) {
   const t = useTranslate()
   const formatDate = useFormatDate()
   if (state.kind === 'no_date') return <NoDate nextConcert={nextConcert} />
@@ -60,16 +79,6 @@ export function ConcertPanel({ state, venues, venue, ofDay, cart, nextConcert, a
   const refusal = findRefusal(state.kind, eventDate)
   return (
     <>
-      {ofDay?.has_multiple_venues && (
-        <Fold title={t('event.venuesOfDate', { date: formatDate(ofDay.date, 'short') })}>
-          <VenueChoice
-            venues={venues}
-            eventDate={ofDay}
-            selectedSlug={venue?.slug ?? null}
-            selectedStart={eventDate.start_date}
-          />
-        </Fold>
-      )}
       <Evening event={event} eventDate={eventDate} />
       {venue && (
         <ConcertFacts

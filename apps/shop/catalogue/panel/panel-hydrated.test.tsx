@@ -25,18 +25,16 @@ import type { PanelState } from '#core/catalogue/panel/panel-state.ts'
 import { TicketPicker } from './ticket-picker.tsx'
 
 const date = '2026-11-28'
-const alone = dateWith(date, [concertOn(date, 'aurore')])
-const several = dateWith(date, [concertOn(date, 'aurore'), concertOn(date, 'vigado', { id: 2 })])
 const alternatives = [suggest(scheduledConcert(5, '2026-12-01', { from_price: toEuros(toCents(2550)) }))]
 
 type Kind = Extract<PanelState, { eventDate: ReturnType<typeof selectedConcert> }>['kind']
 
 /** Opens the panel of a concert, and returns its visible parts. */
-async function openPanel(kind: Kind, changes = {}, ofDay = alone) {
+async function openPanel(kind: Kind, changes = {}) {
   const state = { kind, event: sampleEvent, eventDate: selectedConcert(changes) } as PanelState
   const { t } = await openPart(
     <ConcertPanel
-      {...{ state, ofDay, alternatives, venue: sampleVenue, venues: [sampleVenue] }}
+      {...{ state, alternatives, venue: sampleVenue, venues: [sampleVenue] }}
       cart={emptyCart}
       nextConcert={null}
     />,
@@ -49,7 +47,6 @@ async function openPanel(kind: Kind, changes = {}, ofDay = alone) {
       price: screen.queryByText(t('event.facts.price')) !== null,
       refusal: screen.queryByRole('note') !== null,
       alternatives: screen.queryByRole('region', { name: t('event.alternatives') }) !== null,
-      venueChoice: screen.queryByRole('navigation', { name: t('event.chooseVenue') }) !== null,
     },
   }
 }
@@ -62,7 +59,6 @@ test('panel: a concert ahead offers tickets and nothing else to go to', async ()
     price: true,
     refusal: false,
     alternatives: false,
-    venueChoice: false,
   })
 })
 
@@ -93,10 +89,6 @@ test('panel: where tickets are sold elsewhere, a link leads there, and says wher
   const read = (name: string) => link.getAttribute(name)
   expect(['href', 'target', 'rel'].map(read)).toEqual(['https://tickets.example/evening', '_blank', 'noopener'])
   expect(link.querySelector('path')?.getAttribute('d')).toBe(readIconPath('external'))
-})
-
-test('panel: where several venues play that day, the others stand above the concert', async () => {
-  expect((await openPanel('available', {}, several)).has.venueChoice).toBe(true)
 })
 
 // Holds: event.link-cart-selector, states.cart-button-appears-once-cart
