@@ -61,12 +61,7 @@ interface Shown {
 
 function render(state: PanelState, { cart = emptyCart, locale = 'en', next = nextConcert }: Shown = {}) {
   return renderPart(
-    <ConcertPanel
-      {...{ state, cart, alternatives }}
-      nextConcert={next}
-      venues={[venue]}
-      venue={venue}
-    />,
+    <ConcertPanel {...{ state, cart, alternatives }} nextConcert={next} venues={[venue]} venue={venue} />,
     locale,
   )
 }

@@ -9,8 +9,6 @@ import { ConcertList } from '../season/concert-list.tsx'
 import { ConcertsSection } from '../season/concerts-section.tsx'
 import { suggest } from '#core/catalogue/season/suggestions.ts'
 import {
-  concertOn,
-  dateWith,
   emptyCart,
   sampleEvent,
   sampleVenue,
@@ -24,7 +22,6 @@ import { ConcertPoster } from './concert-poster.tsx'
 import type { PanelState } from '#core/catalogue/panel/panel-state.ts'
 import { TicketPicker } from './ticket-picker.tsx'
 
-const date = '2026-11-28'
 const alternatives = [suggest(scheduledConcert(5, '2026-12-01', { from_price: toEuros(toCents(2550)) }))]
 
 type Kind = Extract<PanelState, { eventDate: ReturnType<typeof selectedConcert> }>['kind']
