@@ -19,8 +19,10 @@ import { LIST_LENGTH } from './clients/site.ts'
 import { type Navigation, openVisitor, type Visitor } from './clients/visitor.ts'
 import type { Run } from './part.ts'
 import { findMedian, findPercentile } from './statistics/percentiles.ts'
+import { repeat, type Repeated } from './statistics/repeat.ts'
 
-const rounds = Number(process.env.BENCH_NAVIGATIONS ?? 30)
+/** A run; there are two at least. */
+const rounds = Number(process.env.BENCH_NAVIGATIONS ?? 20)
 const roundsToWarmUp = 5
 const slownesses = [1, 4]
 const names = Object.keys(clients) as ClientName[]
@@ -48,10 +50,19 @@ export async function measureClients(run: Run): Promise<void> {
   const visitors = new Map<ClientName, Visitor>()
   for (const name of names) visitors.set(name, await openVisitor(browser, `${origin}/${name}`))
   for (const slowness of slownesses) {
-    const trips = await measure(run, visitors, slowness)
+    const {
+      result: trips,
+      isNoisy,
+      noise,
+    } = await repeat({
+      measure: () => measure(run, visitors, slowness),
+      read: (measured) => [...measured.values()].flatMap(({ concert, list }) => [concert, list].map(findPainted)),
+      step: 1,
+      most: 3,
+    })
     // The files loaded by a navigation are known after the first.
     if (slowness === slownesses[0]) await reportSizes(run, built, visitors)
-    reportTrips(run, trips, slowness)
+    reportTrips(run, trips, { slowness, isNoisy, noise })
   }
 }
 
@@ -97,17 +108,24 @@ async function reportSizes(
   }
 }
 
-function reportTrips(run: Run, trips: ReadonlyMap<ClientName, Trips>, slowness: number): void {
+interface Told extends Pick<Repeated<unknown>, 'isNoisy' | 'noise'> {
+  slowness: number
+}
+
+function reportTrips(run: Run, trips: ReadonlyMap<ClientName, Trips>, { slowness, isNoisy, noise }: Told): void {
   const processor = slowness === 1 ? '' : `, processor ${slowness} times slower`
-  run.tell(`Click to painted (click to rendered), ms, median / p95 of ${rounds}${processor}:`)
+  run.tell(`Click to painted (click to rendered), ms, median / p95 of ${rounds}${processor}${noise}:`)
   for (const [name, { concert, list }] of trips) {
-    run.record({
-      [`${name}-concert-${slowness}x`]: findMedian(concert.map(({ painted }) => painted)),
-      [`${name}-list-${slowness}x`]: findMedian(list.map(({ painted }) => painted)),
-    })
+    const figures = {
+      [`${name}-concert-${slowness}x`]: findPainted(concert),
+      [`${name}-list-${slowness}x`]: findPainted(list),
+    }
+    run.record(figures, isNoisy)
     run.tell(`  ${labels[name]}: a concert ${describe(concert)}, a list of ${LIST_LENGTH} ${describe(list)}`)
   }
 }
+
+const findPainted = (navigations: readonly Navigation[]) => findMedian(navigations.map(({ painted }) => painted))
 
 function describeSize({ gzip, brotli }: Size): string {
   return `${(gzip / 1000).toFixed(2)} (${(brotli / 1000).toFixed(2)})`

@@ -21,6 +21,7 @@ import { type Measurement, measuredFile, mergeResults, readResults, writeResults
 import { summarize, writeLines } from './results/summary.ts'
 import { measureOnSale, measureQueue } from './sale/on-sale.ts'
 import { measureSale } from './sale/sale.ts'
+import { measureWaiting } from './sale/waiting.ts'
 import { measureSeason } from './season/season.ts'
 import { measureVitals } from './vitals/vitals.ts'
 import { measureWeight } from './weight.ts'
@@ -32,6 +33,7 @@ const parts: Record<string, { about: string; measure: Part }> = {
   sale: { about: 'a sale: five times as many buyers as seats, up to the order', measure: measureSale },
   load: { about: 'a whole on-sale: thousands wait for it, and buy up to the ticket', measure: measureOnSale },
   queue: { about: 'the same on-sale with a queue', measure: measureQueue },
+  waiting: { about: '100,000 who wait in a queue', measure: measureWaiting },
   processes: { about: 'several processes on one database', measure: measureProcesses },
   memory: { about: 'what a shop keeps in memory', measure: measureMemory },
   weight: { about: 'what the event page loads of JavaScript', measure: measureWeight },
@@ -39,7 +41,7 @@ const parts: Record<string, { about: string; measure: Part }> = {
   clients: { about: 'the navigation beside Inertia and the original client', measure: measureClients },
   growth: { about: 'the same requests beside 13,000 concerts and 200,000 orders', measure: measureGrowth },
   desk: { about: 'the desk: an order found among 200,000, the list turned, and reports', measure: measureDesk },
-  heap: { about: 'what a page keeps in memory over 5,000 navigations', measure: measureHeap },
+  heap: { about: 'what a page keeps in memory over 1,500 navigations', measure: measureHeap },
   lighthouse: { about: 'what Lighthouse says of eight pages on a phone', measure: measureLighthouse },
 }
 

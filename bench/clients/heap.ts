@@ -4,7 +4,7 @@ import type { Run } from '../part.ts'
 import { buildClient } from './build.ts'
 import { serveClients } from './serve.ts'
 
-const navigations = Number(process.env.BENCH_HEAP_NAVIGATIONS ?? 5000)
+const navigations = Number(process.env.BENCH_HEAP_NAVIGATIONS ?? 1500)
 const readings = 5
 
 export async function measureHeap(run: Run): Promise<void> {

@@ -12,6 +12,8 @@ import { removeDirectory } from '../shop/open-season.ts'
 import { openShop } from '../shop/shop.ts'
 
 const visits = Number(process.env.BENCH_VISITS ?? 5)
+/** Scores of the visits of a page further apart are noisy. */
+const mostApart = 10
 /** Comma-separated page names. */
 const asked = process.env.BENCH_PAGES?.split(',')
 
@@ -36,8 +38,11 @@ export async function measureLighthouse(run: Run): Promise<void> {
       reports.push(readReport(await runLighthouse({ url, browserPort, directory, cookie })))
     }
     const joined = joinReports(reports)
-    run.tell(`${name}: ${describe(joined)}`)
-    run.record({ [name]: joined.scores.performance, [`${name}-lcp`]: joined.timings.LCP })
+    const scores = reports.map((report) => report.scores.performance)
+    const [least, most] = [Math.min(...scores), Math.max(...scores)]
+    const isNoisy = most - least > mostApart
+    run.tell(`${name}: ${describe(joined)}${isNoisy ? `, noisy: ${least} to ${most} in ${visits} visits` : ''}`)
+    run.record({ [name]: joined.scores.performance, [`${name}-lcp`]: joined.timings.LCP }, isNoisy)
     // Search engines are told not to keep a visitor's own page.
     const found = findShortfalls(joined).filter((what) => cookie === undefined || !what.startsWith('seo'))
     short.push(...found.map((what) => `${name}: ${what}`))

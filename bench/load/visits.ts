@@ -38,18 +38,21 @@ export async function fillCart({ origin, ticket, quantity = 1 }: Filling): Promi
  * Every request is a new visitor, from an address of their own, who adds one of the same ticket.
  */
 export function addingToCarts({ origin, ticket }: { origin: string; ticket: number }, connections: number): Load {
-  const headers = firstHeaders(origin)
-  let next = 0
   return {
     url: origin + href(routes['cart.add_ticket'], { eventTicket: ticket }),
     method: 'POST',
     connections,
-    requests: [
-      {
-        body: JSON.stringify({ quantity: 1 }),
-        setupRequest: (request) => ({ ...request, headers: { ...headers, 'x-forwarded-for': addressOf(next++) } }),
-      },
-    ],
+    requests: fromOwnAddresses({ body: JSON.stringify({ quantity: 1 }), headers: firstHeaders(origin) }),
     expectedStatus: 303,
   }
+}
+
+/** The same request, each from an address of its own. */
+export function fromOwnAddresses({ headers, ...asked }: Pick<Load, 'headers' | 'body'>): NonNullable<Load['requests']> {
+  let next = 0
+  const setupRequest = <request>(request: request) => ({
+    ...request,
+    headers: { ...headers, 'x-forwarded-for': addressOf(next++) },
+  })
+  return [{ ...asked, setupRequest }]
 }

@@ -85,6 +85,8 @@ const milliseconds = (wanted: string, name: string, bound: number): Aim => ({
   write: unit('ms'),
 })
 
+const pagesOfLighthouse = ['home', 'event', 'venues', 'season', 'cart'].map((name) => `lighthouse.${name}`)
+
 export const goals: readonly Goal[] = [
   {
     what: 'event page, visitor without a visit',
@@ -140,9 +142,9 @@ export const goals: readonly Goal[] = [
     beside: told('sale.seats', '{} seats'),
     aims: [
       {
-        wanted: 'sold out in 10 s',
+        wanted: 'sold out in 15 s',
         read: whenWhole('sale.sold-out', wholeSale),
-        bound: { most: 10 },
+        bound: { most: 15 },
         write: unit('s', 1),
       },
       { wanted: '0 wrong', read: whenWhole('sale.wrong', wholeSale), bound: { most: 0 }, write: unit('wrong') },
@@ -159,7 +161,30 @@ export const goals: readonly Goal[] = [
         bound: { least: 990 },
         write: (value) => `${number(value)}/s`,
       },
-      { ...milliseconds('p99 100 ms', 'sale.pages-p99', 100), read: whenWhole('sale.pages-p99', wholeSale) },
+      { ...milliseconds('p99 200 ms', 'sale.pages-p99', 200), read: whenWhole('sale.pages-p99', wholeSale) },
+    ],
+  },
+  {
+    what: '20,000 buyers on 2,000 seats with a queue: the concert’s page meanwhile',
+    beside: told('queue.sold-out', 'the last ticket paid after {} s'),
+    aims: [
+      {
+        ...milliseconds('p99 200 ms', 'queue.pages-p99', 200),
+        read: whenWhole('queue.pages-p99', { name: 'queue.buyers', least: 20_000 }),
+      },
+    ],
+  },
+  {
+    what: '100,000 who wait in one process',
+    beside: told('waiting.bare', 'a bare server answers {}/s'),
+    aims: [
+      {
+        wanted: '20,000 polls/s',
+        read: figure('waiting.polls'),
+        bound: { least: 20_000 },
+        write: (value) => `${number(value)}/s`,
+      },
+      { wanted: '50 MB', read: figure('waiting.memory'), bound: { most: 50 }, write: unit('MB') },
     ],
   },
   {
@@ -179,18 +204,18 @@ export const goals: readonly Goal[] = [
     aims: [{ wanted: '85 kB', read: figure('weight.gzip'), bound: { most: 85 }, write: unit('kB', 1) }],
   },
   {
-    what: 'Lighthouse, mobile performance of home, event and venues',
+    what: 'Lighthouse, mobile performance of home, event, venues, season and cart',
     aims: [
       {
         wanted: '98 each',
-        read: least('lighthouse.home', 'lighthouse.event', 'lighthouse.venues'),
+        read: least(...pagesOfLighthouse),
         bound: { least: 98 },
         write: (value) => `${number(value)} the least`,
       },
     ],
   },
   {
-    what: 'LCP of the same pages, by Lighthouse',
+    what: 'LCP of home, event and venues, by Lighthouse',
     aims: [
       {
         wanted: '1.8 s',
@@ -203,7 +228,7 @@ export const goals: readonly Goal[] = [
   {
     what: 'interaction to next paint, processor 4 times slower',
     beside: told('vitals.interactions', '{} interactions'),
-    aims: [milliseconds('p75 50 ms', 'vitals.inp-p75', 50), milliseconds('p98 100 ms', 'vitals.inp-p98', 100)],
+    aims: [milliseconds('p75 60 ms', 'vitals.inp-p75', 60), milliseconds('p98 100 ms', 'vitals.inp-p98', 100)],
   },
   {
     what: 'pages with a cart, and additions, beside 13,000 concerts and 200,000 orders',

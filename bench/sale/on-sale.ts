@@ -16,7 +16,7 @@ import { demoCards } from '#core/payments/demo-bank/demo-cards.ts'
 import { startReaders } from '../load/readers.ts'
 import { behindProxy } from '../load/visits.ts'
 import type { Run } from '../part.ts'
-import { openSeason } from '../shop/open-season.ts'
+import { openSeason, type SeasonOptions } from '../shop/open-season.ts'
 import { StepTimes, writeSteps } from '../statistics/step-times.ts'
 import { createTimedBuyer, order, takeTicket, type TimedBuyer } from './buying.ts'
 import { findDisagreement, limitSeats } from './seats.ts'
@@ -63,16 +63,9 @@ export async function measureQueue(run: Run): Promise<void> {
 }
 
 async function measure(run: Run, { buyers, seats, hasQueue }: Rush): Promise<void> {
-  const port = await findFreePort()
-  const environment = { ...behindProxy, PORT: String(port) }
-  const season = await openSeason(run, {
-    environment,
-    pictures: 'tiny',
-    prepare: (opened, ticket) => limitSeats(opened, { ticket, seats }),
-  })
-  const { db, databaseUrl, directory, path, ticket } = season
-  const files = { DATABASE_URL: databaseUrl, DATA_DIR: directory, BUILD_DIR: run.buildDirectory, LOG_LEVEL: 'error' }
-  await run.closers.open(startProcess({ port, environment: { ...environment, ...files } }), ({ stop }) => stop())
+  const { db, port, path, ticket } = await startWholeShop(run, (opened, hot) =>
+    limitSeats(opened, { ticket: hot, seats }),
+  )
   const opensAt = Date.now() + WAIT_SECONDS * 1_000
   await openSaleAt(db, { ticket, moment: new Date(opensAt) })
   const queue = hasQueue ? await announceQueue(db, { ticket, moment: new Date(opensAt) }) : null
@@ -102,6 +95,18 @@ async function measure(run: Run, { buyers, seats, hasQueue }: Rush): Promise<voi
   run.record({ buyers, seats, 'sold-out': lastThanked, 'pages-p99': pages.p99 })
 }
 
+/** As `npm start` does, with its jobs. */
+export async function startWholeShop(run: Run, prepare?: SeasonOptions['prepare']) {
+  const port = await findFreePort()
+  const environment = { ...behindProxy, PORT: String(port) }
+  const season = await openSeason(run, { environment, pictures: 'tiny', ...(prepare && { prepare }) })
+  const { db, databaseUrl, directory, path, ticket } = season
+  const files = { DATABASE_URL: databaseUrl, DATA_DIR: directory, BUILD_DIR: run.buildDirectory, LOG_LEVEL: 'error' }
+  const starting = startProcess({ port, environment: { ...environment, ...files } })
+  const { shop, stop } = await run.closers.open(starting, (running) => running.stop())
+  return { db, port, path, ticket, pid: shop.pid!, stop }
+}
+
 async function openSaleAt(db: Db, { ticket, moment }: { ticket: number; moment: Date }): Promise<void> {
   const zone = db.selectFrom('event_tickets').select('zone_id').where('id', '=', ticket)
   await db.updateTable('event_tickets').set({ sale_starts_at: moment }).where('zone_id', '=', zone).execute()
@@ -115,7 +120,8 @@ async function sell(sale: OnSale) {
   const outcome = { thanked: 0, refused: 0, problems: [] as string[], lastThanked: 0 }
   await Promise.all(
     Array.from({ length: sale.buyers }, async (_, number) => {
-      const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+      // More who wait than a process may open files: they do not keep their connections.
+      const agent = new Agent({ keepAlive: sale.queue === null, maxSockets: 1 })
       try {
         const buyer = createTimedBuyer({ port: sale.port, number, agent, pause: comeAgain }, sale.times)
         if (sale.queue === null) await waitForSale(buyer, sale)
@@ -156,7 +162,7 @@ async function waitForSale(buyer: TimedBuyer, { path, ticket, opensAt }: OnSale)
   }
 }
 
-async function announceQueue(db: Db, { ticket, moment }: { ticket: number; moment: Date }): Promise<number> {
+export async function announceQueue(db: Db, { ticket, moment }: { ticket: number; moment: Date }): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into queues (event_date_id, opens_at, per_minute, rate)
     select event_date_id, ${moment}, 6000, 300 from event_tickets where id = ${ticket} returning id`.execute(db)

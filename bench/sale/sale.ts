@@ -8,6 +8,7 @@ import { startReaders } from '../load/readers.ts'
 import type { Run } from '../part.ts'
 import { openShop } from '../shop/shop.ts'
 import { startProcessorTimes } from '../statistics/processor-time.ts'
+import { repeat } from '../statistics/repeat.ts'
 import { StepTimes, writeSteps } from '../statistics/step-times.ts'
 import { createTimedBuyer, order, takeTicket } from './buying.ts'
 import { findDisagreement, limitSeats } from './seats.ts'
@@ -27,6 +28,16 @@ interface Course {
 }
 
 export async function measureSale(run: Run): Promise<void> {
+  const { result, isNoisy, noise } = await repeat({
+    measure: () => measureOnce(run),
+    read: (figures) => [figures['sold-out']],
+    most: 3,
+  })
+  if (isNoisy) run.tell(`time to sell out${noise}`)
+  run.record(result, isNoisy)
+}
+
+async function measureOnce(run: Run) {
   const { db, page, port, ticket, server } = await openShop(run, {
     environment: { ...behindProxy, HOLD_MINUTES: '15' },
     pictures: 'tiny',
@@ -39,26 +50,27 @@ export async function measureSale(run: Run): Promise<void> {
   const usedTimes = describeTimes()
   const pages = await readers.stop()
   run.tell(
-    `sale: ${ordered} of ${SEATS} seats ordered ${soldOut === null ? 'and not sold out' : `after ${soldOut.toFixed(1)} s`} (aim: 10), ` +
+    `sale: ${ordered} of ${SEATS} seats ordered ${soldOut === null ? 'and not sold out' : `after ${soldOut.toFixed(1)} s`} (aim: 15), ` +
       `${refused} buyers told that there are none left, ${problems.length} answered wrongly`,
   )
   run.tell(
     `the concert's page meanwhile: ${pages.pagesPerSecond.toFixed(0)} pages/s (${READERS_A_SECOND} asked, ${pages.mostPerSecond} in the best second), ` +
-      `median ${pages.median.toFixed(0)} ms, p99 ${pages.p99.toFixed(0)} ms (aim: 100), ${pages.turnedAway} told to come again`,
+      `median ${pages.median.toFixed(0)} ms, p99 ${pages.p99.toFixed(0)} ms (aim: 200), ${pages.turnedAway} told to come again`,
   )
   run.tell(usedTimes)
   for (const line of writeSteps(times.rows())) run.tell(`  ${line}`)
   if (problems.length > 0) throw new Error(`${problems.length} buyers were answered wrongly: ${problems[0]}.`)
   const disagreement = await findDisagreement(db, ticket, { held: SEATS, sold: 0 })
   if (disagreement !== null) throw new Error(disagreement)
-  run.record({
+  await server.stop()
+  return {
     seats: ordered,
     'sold-out': soldOut!,
     wrong: problems.length,
     pages: pages.pagesPerSecond,
     'pages-p99': pages.p99,
     'most-pages': pages.mostPerSecond,
-  })
+  }
 }
 
 async function sell(port: number, ticket: number): Promise<Course> {

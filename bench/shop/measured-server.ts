@@ -22,13 +22,12 @@ export async function startMeasuredServer(task: ServerTask): Promise<MeasuredSer
   child.send(task)
   const [message] = (await once(child, 'message')) as [ServerMessage]
   if (message.kind !== 'listening') throw new Error(`The measured server did not start: ${JSON.stringify(message)}`)
-  return {
-    pid: child.pid!,
-    async stop() {
-      const ended = once(child, 'exit')
-      // It exits by itself, which writes a profile.
-      child.disconnect()
-      await ended
-    },
+  const end = async () => {
+    const ended = once(child, 'exit')
+    // It exits by itself, which writes a profile.
+    child.disconnect()
+    await ended
   }
+  let ending: Promise<void> | null = null
+  return { pid: child.pid!, stop: () => (ending ??= end()) }
 }
