@@ -157,6 +157,8 @@ interface EventDatesTable {
   slot: Generated<string>
   tmp_purchase_link: Nullable<string>
   issuing_fee_cents: Generated<Cents>
+  /** Numbered seats; null: all are counted only. */
+  seat_plan_id: Nullable<number>
   status: Generated<'scheduled' | 'cancelled' | 'postponed'>
   /** Lowest price of its unrestricted tickets, kept by a trigger; null = none. */
   lowest_price_cents: Nullable<Cents>

@@ -1,5 +1,6 @@
-import type { GeneratedMoment, Json, Nullable } from '#platform/schema/columns.ts'
+import type { GeneratedMoment, Json, Nullable, NullableJson } from '#platform/schema/columns.ts'
 import type { Translated } from '#values/locales.ts'
+import type { SeatKind } from './seats/seat-plan.ts'
 import type { Generated, GeneratedAlways } from 'kysely'
 
 interface InventoryTables {
@@ -7,6 +8,9 @@ interface InventoryTables {
   full_zones: FullZonesTable
   inventory_moves: InventoryMovesTable
   seat_blocks: SeatBlocksTable
+  seat_plans: SeatPlansTable
+  plan_seats: PlanSeatsTable
+  seat_claims: SeatClaimsTable
 }
 
 declare module '#platform/schema/schema.ts' {
@@ -25,6 +29,46 @@ interface ZonesTable {
   sold: Generated<number>
   blocked: Generated<number>
   category_id: Nullable<number>
+  /** Whether its seats are those of its category in the plan of the date. */
+  is_numbered: Generated<boolean>
+}
+
+/** Versions of a hall's numbered seats. */
+interface SeatPlansTable {
+  id: GeneratedAlways<number>
+  uuid: Generated<string>
+  venue_id: number
+  title: string
+  version: Generated<number>
+  /** The rows as they were described. */
+  recipe: Json<object>
+  created_at: GeneratedMoment
+}
+
+interface PlanSeatsTable {
+  plan_id: number
+  number: number
+  section: Generated<string>
+  row_name: string
+  place: string
+  x: number
+  y: number
+  kind: Generated<SeatKind>
+  companion_of: Nullable<number>
+  view_note: NullableJson<Translated>
+  category_id: number
+  rank: number
+}
+
+/** Numbered seats that are not free. */
+interface SeatClaimsTable {
+  event_date_id: number
+  seat: number
+  zone_id: number
+  state: 'held' | 'sold' | 'blocked'
+  cart_item_id: Nullable<number>
+  order_item_id: Nullable<number>
+  block_id: Nullable<number>
 }
 
 /** Zones with all seats sold, held or blocked, maintained by a trigger. */

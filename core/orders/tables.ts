@@ -88,6 +88,8 @@ interface OrderItemsTable {
   zone_id: number
   quantity: number
   held: Generated<number>
+  /** Numbered seats as ordered: late money takes the same ones again. */
+  seats: Nullable<number[]>
   sender_hash: Nullable<string>
   unit_price_cents: Cents
   issuing_fee_cents: Cents

@@ -171,6 +171,8 @@ const ofShop: Record<string, string> = {
   'event_dates.slot': 'names the entry',
   'event_dates.venue_id': 'names the entry',
   'event_dates.queue_per_minute': 'the desk decides who waits for a sale',
+  'event_dates.seat_plan_id': 'plans are in no file yet',
+  'zones.is_numbered': 'plans are in no file yet',
   'zones.key': 'names the entry',
   'event_tickets.key': 'names the entry',
   'price_lists.title': 'names the entry',

@@ -24,6 +24,8 @@ interface TicketsTable {
   created_at: GeneratedMoment
   event_date_id: number
   zone_id: number
+  /** Its number in the plan of the date; null: counted only. */
+  seat: Nullable<number>
   /** Paid: `price + fee - discount`, VAT included. */
   price_cents: Cents
   fee_cents: Cents

@@ -3,6 +3,14 @@ import type { Locale } from '#values/locales.ts'
 import type { Euros } from '#values/money.ts'
 import type { QrDrawing } from './ticket-code.ts'
 
+/** As it is written on the seat. */
+export interface SeatName {
+  /** Empty in a hall without sections. */
+  section: string
+  row: string
+  place: string
+}
+
 /** One admission, in one language: titles and price as bought, venue and time as now scheduled. */
 export interface Ticket {
   uuid: string
@@ -12,6 +20,8 @@ export interface Ticket {
   code: string
   qr: QrDrawing
   ticket_title: string
+  /** Null: its seats are not numbered. */
+  seat: SeatName | null
   event_title: string
   /** Id of the concert, by which lines are grouped. */
   event_date_id: number

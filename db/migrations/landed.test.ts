@@ -21,6 +21,7 @@ const landed = {
   '0093_queues.sql': 'f5a3843d17ef64495a8235dff1a7d8c47f9befc1c79bfa1b94e08881308bdd46',
   '0094_queues_by_load.sql': '149755c55bba6deef9adda15c5c645708e158e09a2a7d06b97549a544a50ec80',
   '0095_turn_mails.sql': 'afd498b08c88e0fa995992bd55d3a205532a9ea844e554403c1b125cdb04826d',
+  '0096_seat_plans.sql': 'ccab8832c9355b23a3f54c40690fcfe118b730a99b73220125fcb82faf24370a',
 }
 
 test('migrations: those that have landed are as they were, and a new one says its checksum here', async () => {

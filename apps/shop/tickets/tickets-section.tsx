@@ -2,6 +2,7 @@ import { Link } from '@cadenza/navigation/react'
 import { useFormatDate, useLocale, useTranslate } from '#ui/i18n/translation.tsx'
 import { describeDateChange } from '#core/tickets/date-notice.ts'
 import { formatCode, formatSerial, isGood, type Ticket } from '#core/tickets/ticket.ts'
+import { describePlace } from '#core/tickets/ticket-seat.ts'
 import { describeTicketPrice } from '#core/tickets/ticket-price.ts'
 import { Icon } from '#ui/display/icon.tsx'
 import { QrCode } from '#ui/display/qr-code.tsx'
@@ -114,7 +115,7 @@ function Stub({ ticket, href }: StubProps) {
         </Link>
       )}
       <div className={styles.facts}>
-        <p className={styles.category}>{ticket.ticket_title}</p>
+        <p className={styles.category}>{describePlace(ticket, t)}</p>
         <p>{ticket.holder}</p>
         <p className={styles.price}>{describeTicketPrice(ticket, { translate: t, locale }).join(' · ')}</p>
         <p className={styles.serial}>{t('payment.success.serial', { serial })}</p>
@@ -135,7 +136,7 @@ function VoidStub({ ticket }: { ticket: Ticket }) {
           : t('ticket.exchanged', { serial: formatSerial(ticket.exchanged_for) })}
       </p>
       <div className={styles.facts}>
-        <p className={styles.category}>{ticket.ticket_title}</p>
+        <p className={styles.category}>{describePlace(ticket, t)}</p>
         <p>{ticket.holder}</p>
         <p className={styles.serial}>{t('payment.success.serial', { serial: formatSerial(ticket.serial) })}</p>
       </div>

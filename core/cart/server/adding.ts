@@ -72,7 +72,8 @@ async function addFirstTickets(db: Db, asks: readonly FirstTickets[]): Promise<(
       })
     const sessions = lines.flatMap(({ sessionId: id, begins }) => (begins ? [{ id, data: begins }] : []))
     if (sessions.length > 0) await insertSessions(trx, sessions)
-    if (lines.length > 0) await holdFirstLines(trx, { zoneId: ticket.zone_id, eventTicketId, lines })
+    if (lines.length > 0)
+      await holdFirstLines(trx, { zoneId: ticket.zone_id, isNumbered: ticket.is_numbered, eventTicketId, lines })
     return outcomes
   })
 }

@@ -243,6 +243,7 @@ export async function findTicket(trx: Trx, eventTicketId: number) {
         'event_tickets.event_date_id',
         'zone_id',
         'capacity',
+        'is_numbered',
         'status',
         'starts_at',
         'tmp_purchase_link',

@@ -54,7 +54,7 @@ async function createWorld(capacities: readonly [number, number | null, number])
   const [small, beside, other] = capacities
   const one = await storeConcert(db, { capacity: small, prices: [4_200, 2_100] })
   const side = await storeZone(db, one.eventDateId, { capacity: beside, prices: [1_900] })
-  const two = await storeConcert(db, { capacity: other, prices: [4_200, 900], startsInDays: 9 })
+  const two = await storeConcert(db, { capacity: other, prices: [4_200, 900], startsInDays: 9, isNumbered: true })
   const { rows } = await sql<{ id: number; date: CalendarDate }>`select id, date from event_dates`.execute(db)
   const dateOf = (eventDateId: number) => rows.find(({ id }) => id === eventDateId)!.date
   const ticketsOf = ({ zoneId, ticketIds }: { zoneId: number; ticketIds: number[] }) =>

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Trx } from '#platform/schema/schema.ts'
 import type { CapState, SeatBudget } from '../hold-caps.ts'
 import { countFreeSeats } from './availability-store.ts'
+import { chooseFreeSeats, claimSeats, releaseWorstSeats } from './claims.ts'
 import { moveSeats } from './holds.ts'
 
 /** From the first held seat to its release, regardless of cart changes. */
@@ -60,7 +61,7 @@ export async function findHeldForLonger(trx: Trx, cartIds: readonly string[]): P
   return new Set(rows.map(({ cart_id }) => cart_id))
 }
 
-/** `left`: how many more seats are free for this line. */
+/** `left`: how many more seats are free for this line, together or not. */
 export type HoldOutcome =
   | { kind: 'held' }
   | { kind: 'no_more_seats'; left: number }
@@ -71,21 +72,51 @@ export type HoldOutcome =
 export async function holdLine(
   cart: HoldingCart,
   line: HeldLine,
-  { quantity, capacity, event_date_id }: { quantity: number; capacity: number | null; event_date_id: number },
+  { quantity, capacity, event_date_id, is_numbered }: WantedLine,
 ): Promise<HoldOutcome> {
   const change = quantity - line.held
   if (change > 0 && cart.closedDates?.has(event_date_id)) return { kind: 'queued' }
   const cap = cart.budget.findCap(line.zone_id, capacity)
   if (change > cap.left) return { kind: 'capped', cap }
-  const move = { zoneId: line.zone_id, quantity: Math.abs(change), source: `cart-item:${crypto.randomUUID()}` }
-  if (change > 0 && !(await moveSeats(cart.trx, 'hold', move))) {
+  const hasSeats = await (is_numbered ? moveNumbered : moveCounted)(cart, line, { quantity, change })
+  if (!hasSeats) {
     const left = (await countFreeSeats(cart.trx, line.zone_id)) + line.held - line.quantity
     return { kind: 'no_more_seats', left: Math.max(0, left) }
   }
-  if (change < 0) await moveSeats(cart.trx, 'release', move)
-  if (change !== 0 || quantity !== line.quantity) await saveLine(cart, { ...line, quantity, held: quantity })
   cart.budget.count(line.zone_id, change)
   return { kind: 'held' }
+}
+
+interface WantedLine {
+  quantity: number
+  capacity: number | null
+  event_date_id: number
+  is_numbered: boolean
+}
+
+interface LineChange {
+  quantity: number
+  /** Of held seats. */
+  change: number
+}
+
+async function moveCounted(cart: HoldingCart, line: HeldLine, { quantity, change }: LineChange): Promise<boolean> {
+  const move = { zoneId: line.zone_id, quantity: Math.abs(change), source: `cart-item:${crypto.randomUUID()}` }
+  if (change > 0 && !(await moveSeats(cart.trx, 'hold', move))) return false
+  if (change < 0) await moveSeats(cart.trx, 'release', move)
+  if (change !== 0 || quantity !== line.quantity) await saveLine(cart, { ...line, quantity, held: quantity })
+  return true
+}
+
+async function moveNumbered(cart: HoldingCart, line: HeldLine, { quantity, change }: LineChange): Promise<boolean> {
+  const { trx } = cart
+  const [seats] = change > 0 ? await chooseFreeSeats(trx, line.zone_id, [change]) : []
+  if (seats === null) return false
+  if (change === 0 && quantity === line.quantity) return true
+  const cartItemId = await saveLine(cart, { ...line, quantity, held: quantity })
+  if (seats) await claimSeats(trx, line.zone_id, [{ cartItemId, seats }])
+  if (change < 0) await releaseWorstSeats(trx, { cartItemId, count: -change })
+  return true
 }
 
 /** Before it is stored. */
@@ -118,12 +149,14 @@ export async function keepKey(trx: Trx, cartId: string, key: string): Promise<bo
  */
 export async function holdFirstLines(
   trx: Trx,
-  { zoneId, eventTicketId, lines }: { zoneId: number; eventTicketId: number; lines: readonly FirstLine[] },
+  { zoneId, isNumbered, eventTicketId, lines }: FirstLines,
 ): Promise<void> {
-  const seats = lines.reduce((sum, { quantity }) => sum + quantity, 0)
+  const quantities = lines.map(({ quantity }) => quantity)
+  const seats = isNumbered ? await chooseFreeSeats(trx, zoneId, quantities) : null
+  const quantity = quantities.reduce((sum, own) => sum + own, 0)
   const source = `cart-items:${crypto.randomUUID()}`
-  if (!(await moveSeats(trx, 'hold', { zoneId, quantity: seats, source })))
-    throw new Error(`Zone ${zoneId} has fewer seats than were free.`)
+  const isFree = seats ? !seats.includes(null) : await moveSeats(trx, 'hold', { zoneId, quantity, source })
+  if (!isFree) throw new Error(`Zone ${zoneId} has fewer seats than were free.`)
   const rows = lines.map(({ cartId, beginsFor, hash, quantity, clientHash, holdMinutes, key }) => ({
     cart_id: cartId,
     session_id: beginsFor,
@@ -133,7 +166,7 @@ export async function holdFirstLines(
     minutes: Math.min(holdMinutes, maxHoldMinutes),
     key,
   }))
-  await sql`
+  const { rows: stored } = await sql<{ id: number; cart_id: string }>`
     with line as (
       select * from json_to_recordset(${JSON.stringify(rows)})
         as line (cart_id uuid, session_id text, hash text, quantity integer, sender_hash text, minutes integer, key uuid)
@@ -147,21 +180,32 @@ export async function holdFirstLines(
     )
     insert into cart_items (cart_id, hash, event_ticket_id, quantity, held, held_until, sender_hash)
     select cart_id, hash, ${eventTicketId}::bigint, quantity, quantity, now() + make_interval(mins => minutes), sender_hash
-    from line`.execute(trx)
+    from line returning id, cart_id`.execute(trx)
+  if (!seats) return
+  const idOf = new Map(stored.map(({ id, cart_id }) => [cart_id, id]))
+  const claims = lines.map(({ cartId }, at) => ({ cartItemId: idOf.get(cartId)!, seats: seats[at]! }))
+  await claimSeats(trx, zoneId, claims)
 }
 
-export function saveLineWithoutHold(cart: HoldingCart, line: HeldLine): Promise<void> {
-  return saveLine(cart, { ...line, held: 0 })
+interface FirstLines {
+  zoneId: number
+  isNumbered: boolean
+  eventTicketId: number
+  lines: readonly FirstLine[]
 }
 
-/** `extendHeldSeats` follows and sets the actual end of the hold. */
+export async function saveLineWithoutHold(cart: HoldingCart, line: HeldLine): Promise<void> {
+  await saveLine(cart, { ...line, held: 0 })
+}
+
+/** `extendHeldSeats` follows and sets the actual end of the hold. Returns the line's id. */
 async function saveLine(
   { trx, id, clientHash }: HoldingCart,
   { hash, event_ticket_id, quantity, held }: HeldLine,
-): Promise<void> {
+): Promise<number> {
   const held_until = held > 0 ? sql<Date>`now()` : null
   const sender_hash = held > 0 ? clientHash : null
-  await trx
+  const line = await trx
     .insertInto('cart_items')
     .values({ cart_id: id, hash, event_ticket_id, quantity, held, held_until, sender_hash })
     .onConflict((conflict) =>
@@ -172,7 +216,9 @@ async function saveLine(
         sender_hash,
       }),
     )
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return line.id
 }
 
 /** All lines of a cart, or those of the given tickets. */
@@ -181,13 +227,16 @@ export interface RemovedLines {
   eventTicketIds?: readonly number[] | undefined
 }
 
-/** Their held seats go back on sale. */
+/** Their held seats go back on sale: numbered ones with their lines. */
 export async function removeLines(trx: Trx, lines: readonly RemovedLines[]): Promise<void> {
   const { rows: removed } = await sql<{ id: number; held: number; zone_id: number }>`
-    delete from cart_items using event_tickets, jsonb_to_recordset(${JSON.stringify(lines)}) as line ("cartId" uuid, "eventTicketIds" bigint[])
+    delete from cart_items using zones, event_tickets, jsonb_to_recordset(${JSON.stringify(lines)}) as line ("cartId" uuid, "eventTicketIds" bigint[])
     where event_tickets.id = cart_items.event_ticket_id and cart_items.cart_id = line."cartId"
       and (line."eventTicketIds" is null or cart_items.event_ticket_id = any(line."eventTicketIds"))
-    returning cart_items.id, cart_items.held, event_tickets.zone_id`.execute(trx)
+      and zones.id = event_tickets.zone_id
+    returning cart_items.id, case when is_numbered then 0 else cart_items.held end as held, event_tickets.zone_id`.execute(
+    trx,
+  )
   for (const item of removed.filter(({ held }) => held > 0).toSorted((a, b) => a.zone_id - b.zone_id)) {
     await moveSeats(trx, 'release', {
       zoneId: item.zone_id,

@@ -32,7 +32,9 @@ test.each([
       return { cartId, beginsFor: await storeSession(db), hash: `line ${cartId}`, quantity, ...of }
     }),
   )
-  const holding = transact((trx) => holdFirstLines(trx, { zoneId, eventTicketId: ticketIds[0], lines }))
+  const holding = transact((trx) =>
+    holdFirstLines(trx, { zoneId, isNumbered: false, eventTicketId: ticketIds[0], lines }),
+  )
   if (isHeld) await holding
   else await expect(holding).rejects.toThrow(`Zone ${zoneId} has fewer seats than were free.`)
   const held = 1 + (isHeld ? quantities[0] + quantities[1] : 0)
@@ -63,7 +65,9 @@ test.each([
       holdMinutes,
     }
     const hold = (key: string | null) =>
-      transact((trx) => holdFirstLines(trx, { zoneId, eventTicketId: ticketIds[0], lines: [{ ...of, key }] }))
+      transact((trx) =>
+        holdFirstLines(trx, { zoneId, isNumbered: false, eventTicketId: ticketIds[0], lines: [{ ...of, key }] }),
+      )
     const key = crypto.randomUUID()
     await hold(key)
     const { rows } = await sql<object>`

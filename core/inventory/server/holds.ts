@@ -45,9 +45,9 @@ export interface SeatMove {
 }
 
 /**
- * Changes a zone and writes the ledger, both in one statement or not at all. False if the zone's
- * seats do not allow it: the condition is part of the statement, so that two visitors cannot both
- * get the last seat.
+ * Changes a zone of counted seats and writes the ledger, both in one statement or not at all. False
+ * if the zone's seats do not allow it: the condition is part of the statement, so that two visitors
+ * cannot both get the last seat. The database refuses it for a numbered zone (`claims.ts`).
  */
 export async function moveSeats(
   trx: Trx,
@@ -80,8 +80,9 @@ export async function moveSeats(
 }
 
 /**
- * With a ledger line for each zone. `ended`: the statement that ends the holds of lines and returns
- * `zone_id` and `quantity`; `source`: a text unique to this release.
+ * With a ledger line for each zone; numbered seats are let go with their line. `ended`: the
+ * statement that ends the holds of lines and returns `zone_id` and `quantity`; `source`: a text
+ * unique to this release.
  */
 export async function releaseSeatsOfLines(
   trx: Trx,
@@ -91,7 +92,8 @@ export async function releaseSeatsOfLines(
     with ended as (${ended}), given as (
       select zone_id, sum(quantity)::integer as seats from ended group by zone_id
     ), changed as (
-      update zones set held = held - given.seats from given where zones.id = given.zone_id returning zones.id, given.seats
+      update zones set held = held - given.seats from given
+      where zones.id = given.zone_id and not zones.is_numbered returning zones.id, given.seats
     )
     insert into inventory_moves (zone_id, kind, delta, source)
     select id, 'release', seats, ${source} from changed`.execute(trx)

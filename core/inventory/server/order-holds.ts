@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Trx } from '#platform/schema/schema.ts'
+import { sellNumbered } from './claims.ts'
 import { lockZones, moveSeats, releaseSeatsOfLines } from './holds.ts'
 
 /**
@@ -19,9 +20,13 @@ export async function moveHoldsToOrders(
       where item.cart_id = move.cart_id and ordered.order_id = move.order_id and before.id = item.id
         and ordered.event_ticket_id = item.event_ticket_id
         and item.held = ordered.quantity and ordered.held = 0
-      returning ordered.id, before.sender_hash
+      returning ordered.id, before.id as cart_item_id, before.sender_hash
+    ), claimed as (
+      update seat_claims set cart_item_id = null, order_item_id = given.id
+      from given where seat_claims.cart_item_id = given.cart_item_id
     ), taken as (
-      update order_items set held = quantity, sender_hash = given.sender_hash
+      update order_items set held = quantity, sender_hash = given.sender_hash,
+        seats = (select array_agg(seat order by seat) from seat_claims where seat_claims.cart_item_id = given.cart_item_id)
       from given where order_items.id = given.id returning order_items.id
     )
     select order_id from order_items
@@ -42,7 +47,10 @@ export async function moveHoldsBackToCart(trx: Trx, { orderId }: { orderId: numb
       from ordered
       where item.cart_id = ordered.cart_id and item.event_ticket_id = ordered.event_ticket_id
         and item.quantity = ordered.quantity and item.held = 0
-      returning ordered.id
+      returning ordered.id, item.id as cart_item_id
+    ), claimed as (
+      update seat_claims set order_item_id = null, cart_item_id = taken.cart_item_id
+      from taken where seat_claims.order_item_id = taken.id
     )
     update order_items set held = 0 where id in (select id from taken)`.execute(trx)
   await releaseHoldsOfOrder(trx, { orderId })
@@ -60,6 +68,8 @@ export interface OrderLine {
   id: number
   zone_id: number
   quantity: number
+  /** Numbered ones, as ordered. */
+  seats: number[] | null
 }
 
 /** The zones must be locked. Throws if an order does not hold its seats. */
@@ -70,11 +80,13 @@ export async function sellHoldsOfOrders(trx: Trx, orderIds: readonly number[]): 
     ), changed as (
       update zones set held = held - seats, sold = sold + seats
       from (select zone_id, sum(quantity)::integer as seats from line group by zone_id) taken
-      where zones.id = taken.zone_id returning zones.id
+      where zones.id = taken.zone_id and not is_numbered returning zones.id
     ), written as (
       insert into inventory_moves (zone_id, kind, delta, source)
       select zone_id, kind, quantity, 'order-item:' || line.id
       from line join changed on changed.id = zone_id, unnest(array['release', 'sell']) as kind
+    ), claimed as (
+      update seat_claims set state = 'sold' from line where order_item_id = line.id
     ), ended as (
       update order_items set held = 0 from line where order_items.id = line.id returning order_items.id
     )
@@ -88,8 +100,10 @@ export async function sellHoldsOfOrders(trx: Trx, orderIds: readonly number[]): 
  * short; then some of them may already be sold.
  */
 export async function sellFreeSeatsToOrder(trx: Trx, lines: readonly OrderLine[]): Promise<boolean> {
-  for (const { id, zone_id, quantity } of lines) {
-    const isSold = await moveSeats(trx, 'sell', { zoneId: zone_id, quantity, source: `order-item:${id}` })
+  for (const { id, zone_id: zoneId, quantity, seats } of lines) {
+    const isSold =
+      (await sellNumbered(trx, { zoneId, orderItemId: id, quantity, seats })) ??
+      (await moveSeats(trx, 'sell', { zoneId, quantity, source: `order-item:${id}` }))
     if (!isSold) return false
   }
   return true

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { writeAudit } from '#platform/audit/audit-store.ts'
 import type { Db, Trx } from '#platform/schema/schema.ts'
 import type { Translated } from '#values/locales.ts'
+import { changeBlockedSeats } from './claims.ts'
 import { lockZones, moveSeats } from './holds.ts'
 
 export interface SeatBlock {
@@ -133,7 +134,7 @@ async function readRoom(trx: Trx, zoneId: number): Promise<{ unnamed: number; fr
 }
 
 async function changeBlocked(trx: Trx, zoneId: number, more: number): Promise<void> {
-  if (more === 0) return
+  if (more === 0 || (await changeBlockedSeats(trx, zoneId, more))) return
   const move = { zoneId, quantity: Math.abs(more), source: `block:${crypto.randomUUID()}` }
   // The zone is locked since its seats were counted.
   if (!(await moveSeats(trx, more > 0 ? 'block' : 'unblock', move)))

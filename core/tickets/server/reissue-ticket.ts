@@ -24,9 +24,9 @@ export async function issueTicketAgain(trx: Trx, ticketId: number): Promise<numb
   const secret = createTicketCode(randomBytes)
   await sql`
     insert into tickets (serial, secret, replaces_id, issue, order_item_id, admission, holder_name, event_date_id, zone_id, price_cents,
-      fee_cents, discount_cents, vat_rate_bp, vat_cents)
+      fee_cents, discount_cents, vat_rate_bp, vat_cents, seat)
     select ${serial}, ${secret}, id, issue + 1, order_item_id, admission, holder_name, event_date_id, zone_id, price_cents,
-      fee_cents, discount_cents, vat_rate_bp, vat_cents
+      fee_cents, discount_cents, vat_rate_bp, vat_cents, seat
     from tickets where id = ${ticketId}`.execute(trx)
   return serial
 }

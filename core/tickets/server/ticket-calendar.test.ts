@@ -48,6 +48,11 @@ function create(
   return createTicketCalendar(tickets, options).text.replaceAll('\r\n ', '')
 }
 
+test('a numbered seat is told with its category', () => {
+  const seat = { section: '', row: 'B', place: '4' }
+  expect(create([{ ...ticket, seat }])).toContain('Földszint · Sor: B\\, szék: 4 · 7')
+})
+
 test('an entry a concert, with its end, its place and a reminder', () => {
   const calendar = create([ticket, { ...ticket, serial: 8 }])
   expect(calendar.match(/BEGIN:VEVENT/g)).toHaveLength(1)

@@ -3,6 +3,7 @@ import type { TicketMessageKey } from '#ui/i18n/server/areas.ts'
 import type { Translate } from '#ui/i18n/translator.ts'
 import { describeVisit } from '#core/catalogue/server/describe-visit.ts'
 import type { Locale } from '#values/locales.ts'
+import { describePlace } from '../ticket-seat.ts'
 import { isGood } from '../ticket.ts'
 import type { CalendarTicket } from './ticket-store.ts'
 
@@ -62,7 +63,7 @@ export function createTicketCalendar(
       location: `${first.venue_title}, ${first.venue_address}`,
       description: [
         translate('ticket.calendarTickets', { count: concert.length, reference: first.ref_nr }),
-        ...concert.map(({ ticket_title, serial }) => `${ticket_title} · ${serial}`),
+        ...concert.map((ticket) => `${describePlace(ticket, translate)} · ${ticket.serial}`),
         ...describeVisit(first.visit, { translate, locale }),
         orderUrl,
       ].join('\n'),

@@ -3,6 +3,7 @@ import { findCalendarDate, formatDate } from '#values/dates.ts'
 import { describeDateChange } from '../date-notice.ts'
 import { formatCode, formatSerial, isGood, type Ticket } from '../ticket.ts'
 import { describeTicketPrice } from '../ticket-price.ts'
+import { describePlace } from '../ticket-seat.ts'
 import { minQuietModules } from '../ticket-code.ts'
 import { drawDecoration, drawSoundPattern, canFit, pdfColors, measure, write, type PdfCanvas } from './pdf-writing.ts'
 import { type Area, drawProgramme } from './ticket-programme.ts'
@@ -101,7 +102,7 @@ function drawFacts(ticket: Ticket, canvas: PdfCanvas, top: number): number {
   const rows: [left: Fact, right: Fact][] = [
     [
       [translate('ticket.venue'), `${ticket.venue_title}\n${ticket.venue_address}`],
-      [translate('ticket.category'), ticket.ticket_title],
+      [translate('ticket.category'), describePlace(ticket, translate)],
     ],
     [
       [translate('ticket.holder'), ticket.holder],

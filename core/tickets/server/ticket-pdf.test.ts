@@ -50,6 +50,12 @@ test('Hungarian letters are in the file as letters', async () => {
   for (const name of ['Szűcs Őrs', 'Kőrösi Hangversenyterem', 'Földszint, felnőtt']) expect(text).toContain(name)
 })
 
+test('a numbered seat is printed with its category', async () => {
+  const seat = { section: 'Balkon', row: '2', place: '14' }
+  const text = (await readLines({ ...ticket, seat }, 'hu')).join(' ').replaceAll(/ +/g, ' ')
+  expect(text).toContain('Balkon, sor: 2, szék: 14')
+})
+
 test('a page a ticket, in the language, with the structure that screen readers follow', async () => {
   const pdf = await render([ticket, { ...ticket, serial: 43 }, { ...ticket, serial: 44 }])
   const source = pdf.toString('latin1')

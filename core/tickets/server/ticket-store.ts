@@ -9,7 +9,7 @@ import type { Visit } from '#core/catalogue/visit-facts.ts'
 import type { OrderItemSnapshot } from '#core/cart/order-item-snapshot.ts'
 import { createTicketCode, drawQrCode } from '../ticket-code.ts'
 import { type PaidAdmission, shareMoney } from '../ticket-money.ts'
-import { formatName, isGood, type Ticket } from '../ticket.ts'
+import { formatName, isGood, type SeatName, type Ticket } from '../ticket.ts'
 import { openTicketSigner, type SigningConfig } from '../keys/server/sign-tickets.ts'
 
 /**
@@ -27,13 +27,13 @@ export async function issueTickets(trx: Trx, orderIds: readonly number[]): Promi
     with counter as (
       update counters set value = value + ${missing.length}::integer where name = 'ticket' returning value - ${missing.length}::integer as last
     )
-    insert into tickets (order_item_id, admission, event_date_id, zone_id, price_cents, fee_cents, discount_cents, vat_rate_bp, vat_cents, secret, serial)
-    select order_item_id, admission, event_date_id, zone_id, price, fee, discount, vat_rate, vat, secret, counter.last + position
+    insert into tickets (order_item_id, admission, event_date_id, zone_id, price_cents, fee_cents, discount_cents, vat_rate_bp, vat_cents, secret, seat, serial)
+    select order_item_id, admission, event_date_id, zone_id, price, fee, discount, vat_rate, vat, secret, seat, counter.last + position
     from counter, unnest(
       ${all('order_item_id')}::bigint[], ${all('admission')}::integer[], ${all('event_date_id')}::bigint[], ${all('zone_id')}::bigint[],
       ${all('price_cents')}::integer[], ${all('fee_cents')}::integer[], ${all('discount_cents')}::integer[],
-      ${all('vat_rate_bp')}::integer[], ${all('vat_cents')}::integer[], ${all('secret')}::text[]
-    ) with ordinality as ticket (order_item_id, admission, event_date_id, zone_id, price, fee, discount, vat_rate, vat, secret, position)
+      ${all('vat_rate_bp')}::integer[], ${all('vat_cents')}::integer[], ${all('secret')}::text[], ${all('seat')}::integer[]
+    ) with ordinality as ticket (order_item_id, admission, event_date_id, zone_id, price, fee, discount, vat_rate, vat, secret, seat, position)
     order by position`.execute(trx)
 }
 
@@ -52,6 +52,8 @@ interface Admission extends PaidAdmission {
   admission: number
   event_date_id: number
   zone_id: number
+  /** Null: counted only. */
+  seat: number | null
   /** Of the whole order. */
   discount: Cents
   isIssued: boolean
@@ -64,7 +66,8 @@ async function findAdmissions(trx: Trx, orderIds: readonly number[]): Promise<Ad
       items.issuing_fee_cents as fee, orders.discount_cents as discount,
       promo_codes.venue_id is null or promo_codes.venue_id = event_dates.venue_id as "isDiscounted",
       find_vat_rate(venues.country, events.vat_class, event_dates.date) as "vatRate",
-      exists (select from tickets where order_item_id = items.id and tickets.admission = admission.admission) as "isIssued"
+      exists (select from tickets where order_item_id = items.id and tickets.admission = admission.admission) as "isIssued",
+      (select seat from seat_claims where order_item_id = items.id order by seat offset admission.admission - 1 limit 1) as seat
     from orders
     join order_items items on items.order_id = orders.id
     join event_dates on event_dates.id = items.event_date_id
@@ -79,19 +82,19 @@ async function findAdmissions(trx: Trx, orderIds: readonly number[]): Promise<Ad
 
 export type VoidReason = 'order_refunded'
 
-/** Returns the number of voided tickets per item. */
+/** Returns the seats of voided tickets per item; null for a counted one. */
 export async function voidTickets(
   trx: Trx,
   orderId: number,
   reason: VoidReason,
-): Promise<{ order_item_id: number; count: number }[]> {
-  const { rows } = await sql<{ order_item_id: number; count: number }>`
+): Promise<{ order_item_id: number; seats: (number | null)[] }[]> {
+  const { rows } = await sql<{ order_item_id: number; seats: (number | null)[] }>`
     with voided as (
       update tickets set state = 'void', void_reason = ${reason}
       where state in ('valid', 'admitted') and order_item_id in (select id from order_items where order_id = ${orderId})
-      returning order_item_id
+      returning order_item_id, seat
     )
-    select order_item_id, count(*)::integer as count from voided group by order_item_id order by order_item_id`.execute(
+    select order_item_id, array_agg(seat) as seats from voided group by order_item_id order by order_item_id`.execute(
     trx,
   )
   return rows
@@ -135,6 +138,10 @@ export interface TicketReading {
 /** The last issue of a reissued ticket, but both of an exchange, so that sums count each once. */
 export const isLastIssue = sql<boolean>`(tickets.state = 'exchanged' or not exists (select from tickets newer where newer.replaces_id = tickets.id))`
 
+const nameOfSeat = sql<SeatName | null>`(
+  select json_build_object('section', section, 'row', row_name, 'place', place) from plan_seats
+  where plan_id = event_dates.seat_plan_id and number = tickets.seat)`
+
 /**
  * By serial: titles and prices as bought, venue and time as currently scheduled. QR codes are
  * signed; if that fails, they contain the typed code, which is valid as well. See `isLastIssue`.
@@ -154,6 +161,7 @@ export async function findOrderTickets(
     .where('orders.id', '=', orderId)
     .where(isLastIssue)
     .orderBy('tickets.serial')
+    .select(['orders.firstname', 'orders.lastname', 'orders.ref_nr'])
     .select([
       'tickets.uuid',
       'tickets.serial',
@@ -162,6 +170,7 @@ export async function findOrderTickets(
       'tickets.event_date_id',
       'tickets.zone_id',
       'tickets.issue',
+      nameOfSeat.as('seat'),
       'order_items.snapshot',
       'tickets.price_cents',
       'tickets.fee_cents',
@@ -174,9 +183,6 @@ export async function findOrderTickets(
       >`(select serial from tickets fresh where tickets.state = 'exchanged' and fresh.replaces_id = tickets.id)`.as(
         'exchanged_for',
       ),
-      'orders.firstname',
-      'orders.lastname',
-      'orders.ref_nr',
       'event_dates.starts_at',
       'event_dates.doors_at',
       sql<number>`event_dates.sequence
@@ -199,6 +205,7 @@ export async function findOrderTickets(
     code: secret,
     qr: drawQrCode(codes.get(serial) ?? secret),
     ticket_title: pickText(snapshot.ticket_title, locale),
+    seat: row.seat,
     event_title: pickText(snapshot.event_title, locale),
     event_date_id,
     date_status: row.date_status,

@@ -8,6 +8,7 @@ export const sampleTicket: Ticket = {
   code: 'NETGBD75Q984VWWBQ67263670H',
   qr: { size: 29, path: 'M4 4h1v1H4z' },
   ticket_title: 'Stalls, adult',
+  seat: null,
   event_title: 'Autumn concert',
   event_date_id: 1,
   date_status: 'scheduled',

@@ -4,6 +4,7 @@ import { useFormatDate, useLocale, useTranslate } from '#ui/i18n/translation.tsx
 import { routes } from '#core/routes/routes.ts'
 import { describeDateChange } from '#core/tickets/date-notice.ts'
 import { formatCode, formatSerial, isGood, type Ticket } from '#core/tickets/ticket.ts'
+import { describePlace } from '#core/tickets/ticket-seat.ts'
 import { describeTicketPrice } from '#core/tickets/ticket-price.ts'
 import { Icon } from '#ui/display/icon.tsx'
 import { QrCode } from '#ui/display/qr-code.tsx'
@@ -71,7 +72,7 @@ export default function TicketPage({
       )}
       <div className={styles.facts}>
         <h1 className={styles.event}>{ticket.event_title}</h1>
-        <p className={styles.category}>{ticket.ticket_title}</p>
+        <p className={styles.category}>{describePlace(ticket, t)}</p>
         {change && <p className={styles.change}>{change}</p>}
         <p>
           <time dateTime={start_date}>{formatDate(start_date, 'full')}</time>

@@ -16,6 +16,8 @@ interface ConcertSample {
   tmp_purchase_link?: string
   /** false: no bystanders, for tests that count every row of the shop. */
   bystanders?: boolean
+  /** Whether its seats are numbered, in rows of five; then there are no bystanders. */
+  isNumbered?: boolean
 }
 
 export interface SampleConcert {
@@ -41,7 +43,8 @@ export async function storeConcert(db: Db, sample: ConcertSample = {}): Promise<
     startsInDays = 7,
     status = 'scheduled',
     tmp_purchase_link,
-    bystanders = true,
+    isNumbered = false,
+    bystanders = !isNumbered,
   } = sample
   const venueId = sample.venueId ?? (await storeVenue(db))
   const { slug: venueSlug } = await db
@@ -73,9 +76,33 @@ export async function storeConcert(db: Db, sample: ConcertSample = {}): Promise<
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const seats = await storeZone(db, eventDate.id, { capacity, prices })
+  const categoryId = isNumbered ? await storePlan(db, { venueId, eventDateId: eventDate.id, seats: capacity! }) : null
+  const seats = await storeZone(db, eventDate.id, { capacity, prices, categoryId })
   if (bystanders) await addBystanders(db, eventDate.id, { ...seats, capacity })
   return { venueId, venueSlug, eventDateId: eventDate.id, ...seats }
+}
+
+/** Stores a plan of one category, in rows of five, the best first. Returns the category. */
+async function storePlan(
+  db: Db,
+  { venueId, eventDateId, seats }: { venueId: number; eventDateId: number; seats: number },
+): Promise<number> {
+  const category = await db
+    .insertInto('hall_categories')
+    .values({ venue_id: venueId, key: name('category'), title: text('Stalls') })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const plan = await db
+    .insertInto('seat_plans')
+    .values({ venue_id: venueId, title: name('plan'), recipe: '{}' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await sql`
+    insert into plan_seats (plan_id, number, row_name, place, x, y, category_id, rank)
+    select ${plan.id}, number, chr(65 + number / 5), (1 + number % 5)::text, 55 * (number % 5), 300 + 90 * (number / 5), ${category.id}, number
+    from generate_series(0, ${seats}::integer - 1) as number`.execute(db)
+  await db.updateTable('event_dates').set({ seat_plan_id: plan.id }).where('id', '=', eventDateId).execute()
+  return category.id
 }
 
 /** A client's share is counted in large zones: there the bystanders get a separate zone. */
@@ -102,11 +129,17 @@ async function addBystanders(
 export async function storeZone(
   db: Db,
   eventDateId: number,
-  { capacity, prices }: { capacity: number | null; prices: number[] },
+  { capacity, prices, categoryId = null }: { capacity: number | null; prices: number[]; categoryId?: number | null },
 ): Promise<Pick<SampleConcert, 'zoneId' | 'ticketIds'>> {
   const zone = await db
     .insertInto('zones')
-    .values({ event_date_id: eventDateId, title: text('Stalls'), capacity })
+    .values({
+      event_date_id: eventDateId,
+      title: text('Stalls'),
+      capacity,
+      category_id: categoryId,
+      is_numbered: categoryId !== null,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   const tickets = await db

@@ -17,6 +17,8 @@ export interface OwnTicket extends ExchangeableTicket {
   holder: string | null
   dateId: number
   zoneId: number
+  /** Null: counted only. */
+  seat: number | null
   snapshot: OrderItemSnapshot
   venueTitle: Translated
   venueCity: Translated
@@ -28,7 +30,7 @@ export async function findOwnTickets(db: Db, orderId: number): Promise<{ now: Da
   const { now } = (await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)).rows[0]!
   const { rows: tickets } = await sql<OwnTicket>`
     select tickets.id, serial, tickets.state, holder_name as holder, price_cents, fee_cents, discount_cents, vat_rate_bp as "vatRate",
-      tickets.event_date_id as "dateId", tickets.zone_id as "zoneId", snapshot, event_dates.starts_at as "startsAt",
+      tickets.event_date_id as "dateId", tickets.zone_id as "zoneId", tickets.seat, snapshot, event_dates.starts_at as "startsAt",
       event_dates.status as "dateStatus", seller_of_ticket(tickets.id) as "sellerId", venues.title as "venueTitle", venues.city as "venueCity",
       venues.color as "venueColor"
     from tickets
@@ -192,6 +194,7 @@ export async function insertExchangedTicket(
       replaces_id: ticket.id,
       order_item_id: itemId,
       admission: 1,
+      seat: sql<number | null>`(select seat from seat_claims where order_item_id = ${itemId})`,
       holder_name: ticket.holder,
       event_date_id: offer.dateId,
       zone_id: offer.zoneId,

@@ -3,7 +3,7 @@ import type { Db, Trx } from '#platform/schema/schema.ts'
 import type { Cents } from '#values/money.ts'
 import { findSaleRefusal } from '#core/cart/cart.ts'
 import { releaseExpiredHolds } from '#core/inventory/server/expired-holds.ts'
-import { moveSeats } from '#core/inventory/server/holds.ts'
+import { returnSeats } from '#core/inventory/server/claims.ts'
 import { sellFreeSeatsToOrder } from '#core/inventory/server/order-holds.ts'
 import { lockPayment, type StoredPayment } from '#core/payments/server/payment-store.ts'
 import { insertRefund } from '#core/payments/server/refund-store.ts'
@@ -182,9 +182,9 @@ async function move(trx: Trx, { order, payment, ticket, offer, plan, key }: Exch
   const id = await insertExchange(trx, { key, orderId: order.id, ticketId: ticket.id, refundId })
   if (!(await markExchanged(trx, ticket.id))) throw new Refused('void')
   const itemId = await insertLine(trx, order.id, offer)
-  const isSold = await sellFreeSeatsToOrder(trx, [{ id: itemId, zone_id: offer.zoneId, quantity: 1 }])
+  const isSold = await sellFreeSeatsToOrder(trx, [{ id: itemId, zone_id: offer.zoneId, quantity: 1, seats: null }])
   if (!isSold) throw new Refused('sold_out')
-  await moveSeats(trx, 'return', { zoneId: ticket.zoneId, quantity: 1, source: `ticket-exchange:${id}` })
+  await returnSeats(trx, 'return', { zoneId: ticket.zoneId, source: `ticket-exchange:${id}`, seats: [ticket.seat] })
   await insertExchangedTicket(trx, { ticket, itemId, offer })
   return id
 }

@@ -1,4 +1,5 @@
-import { lockZones, moveSeats } from '#core/inventory/server/holds.ts'
+import { returnSeats } from '#core/inventory/server/claims.ts'
+import { lockZones } from '#core/inventory/server/holds.ts'
 import { addCents, type Cents } from '#values/money.ts'
 import type { Trx } from '#platform/schema/schema.ts'
 import { lockPayment, type StoredPayment } from '#core/payments/server/payment-store.ts'
@@ -153,5 +154,5 @@ async function giveSeatsBack(trx: Trx, returnId: number, tickets: OrderTicket[],
   const move = seats === 'back' ? 'return' : 'returnBlocked'
   const byZone = Map.groupBy(tickets, ({ zone_id }) => zone_id)
   for (const [zoneId, inZone] of byZone)
-    await moveSeats(trx, move, { zoneId, quantity: inZone.length, source: `ticket-return:${returnId}` })
+    await returnSeats(trx, move, { zoneId, source: `ticket-return:${returnId}`, seats: inZone.map(({ seat }) => seat) })
 }

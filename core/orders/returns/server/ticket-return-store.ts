@@ -9,6 +9,8 @@ export interface OrderTicket extends ReturnedTicket {
   serial: number
   state: Ticket['state']
   zone_id: number
+  /** Null: counted only. */
+  seat: number | null
 }
 
 /** Tickets returned together. */
@@ -29,7 +31,7 @@ export interface TicketReturn {
 export function lockOrderTickets(trx: Trx, orderId: number): Promise<OrderTicket[]> {
   return trx
     .selectFrom('tickets')
-    .select(['id', 'serial', 'state', 'zone_id', 'price_cents', 'fee_cents', 'discount_cents'])
+    .select(['id', 'serial', 'state', 'zone_id', 'seat', 'price_cents', 'fee_cents', 'discount_cents'])
     .where('order_item_id', 'in', (query) =>
       query.selectFrom('order_items').select('id').where('order_id', '=', orderId),
     )

@@ -158,7 +158,7 @@ export type OrderedItem = Awaited<ReturnType<typeof findItems>>[number]
 export function findItems(trx: Trx, orderIds: readonly number[]) {
   return trx
     .selectFrom('order_items')
-    .select(['id', 'order_id', 'zone_id', 'event_date_id', 'event_ticket_id', 'quantity', 'held'])
+    .select(['id', 'order_id', 'zone_id', 'event_date_id', 'event_ticket_id', 'quantity', 'held', 'seats'])
     .where(sql<boolean>`order_id = any(${orderIds}::bigint[])`)
     .orderBy('zone_id')
     .orderBy('id')

@@ -22,7 +22,8 @@ import {
   changeRequestAmount,
   sumUnreported,
 } from '#core/payments/server/refund-store.ts'
-import { lockZones, moveSeats } from '#core/inventory/server/holds.ts'
+import { returnSeats } from '#core/inventory/server/claims.ts'
+import { lockZones } from '#core/inventory/server/holds.ts'
 import { queueMail } from '#platform/mail/outbox.ts'
 import { orderMailKinds } from '#core/orders/server/mail-kinds.ts'
 import { voidTickets } from '#core/tickets/server/ticket-store.ts'
@@ -147,11 +148,11 @@ export async function cancelPaidOrder(trx: Trx, { id, email, locale }: StoredOrd
   const items = await trx.selectFrom('order_items').select(['id', 'zone_id']).where('order_id', '=', id).execute()
   const zones = new Map(items.map((item) => [item.id, item.zone_id]))
   await lockZones(trx, [...zones.values()])
-  for (const { order_item_id, count } of await voidTickets(trx, id, 'order_refunded'))
-    await moveSeats(trx, 'return', {
+  for (const { order_item_id, seats } of await voidTickets(trx, id, 'order_refunded'))
+    await returnSeats(trx, 'return', {
       zoneId: zones.get(order_item_id)!,
-      quantity: count,
       source: `order-item:${order_item_id}`,
+      seats,
     })
   const data = { orderId: id, amountCents: refunded, reason: 'order_refunded' as const }
   await queueMail(trx, orderMailKinds.paymentRefunded, { recipient: email, locale, data })

@@ -10,6 +10,7 @@ export const printedTicket: PrintedTicket = {
   code: 'NETGBD75Q984VWWBQ67263670H',
   qr: drawQrCode('NETGBD75Q984VWWBQ67263670H'),
   ticket_title: 'Földszint, felnőtt',
+  seat: null,
   event_title: 'Őszi hangverseny a Gyűrűs teremben',
   event_date_id: 1,
   date_status: 'scheduled',
