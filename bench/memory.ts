@@ -2,9 +2,8 @@
  * Memory of a shop's process from its first start on, as one visitor after another reads its pages.
  * No forced garbage collection: the figures are those seen by the machine.
  */
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SHOP_ENVIRONMENT, SHOP_FLAGS } from '../scripts/lib/runtime.mjs'
@@ -13,6 +12,7 @@ import { createRunDirectory } from '../platform/testing/run-directory.ts'
 import { load, ofBrowsers } from './load/load.ts'
 import type { Run } from './part.ts'
 import { removeDirectory } from './shop/open-season.ts'
+import { readMemory } from './statistics/memory.ts'
 
 const root = join(import.meta.dirname, '..')
 const pages = Number(process.env.BENCH_REQUESTS ?? 1_000_000)
@@ -24,7 +24,7 @@ const START_TIMEOUT_MILLISECONDS = 300_000
 async function startShop(
   { closers, buildDirectory }: Run,
   directory: string,
-): Promise<{ shop: ChildProcess; origin: string }> {
+): Promise<{ pid: number; origin: string }> {
   const port = await findFreePort()
   const origin = `http://localhost:${port}`
   const shop = spawn(process.execPath, [...SHOP_FLAGS, 'operations/main.ts'], {
@@ -47,7 +47,7 @@ async function startShop(
   const deadline = Date.now() + START_TIMEOUT_MILLISECONDS
   for (;;) {
     const answer = await fetch(`${origin}/health/ready`).catch(() => null)
-    if (answer?.ok) return { shop, origin }
+    if (answer?.ok) return { pid: shop.pid!, origin }
     if (shop.exitCode !== null || Date.now() > deadline) throw new Error('The shop did not open.')
     await sleep(100)
   }
@@ -62,21 +62,12 @@ async function listPages(origin: string): Promise<string[]> {
   return paths.map((path) => path || '/')
 }
 
-/** Resident memory in MB. */
-function readMemory({ pid }: ChildProcess): number {
-  const kilobytes =
-    process.platform === 'linux'
-      ? /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
-      : execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })
-  return Math.round(Number(kilobytes) / 1024)
-}
-
 export async function measureMemory(run: Run): Promise<void> {
   const directory = await run.closers.open(createRunDirectory('cadenza-memory'), removeDirectory)
   run.step('A shop starts for the first time, and draws its demo season')
-  const { shop, origin } = await startShop(run, directory)
+  const { pid, origin } = await startShop(run, directory)
   const paths = await listPages(origin)
-  run.tell(`memory after the first start, which drew the demo season: ${readMemory(shop)} MB`)
+  run.tell(`memory after the first start, which drew the demo season: ${readMemory(pid)} MB`)
   const requests = paths.map((path) => ({ path }))
   const headers = ofBrowsers
   let answered = 0
@@ -86,9 +77,9 @@ export async function measureMemory(run: Run): Promise<void> {
       // Counts responses only: on a busy machine the shop sheds load.
       answered += (await load({ url: origin, requests, amount, headers, mayShed: true })).answers
     }
-    run.record({ [`at-${(100 * reading) / readings}-percent`]: readMemory(shop) })
-    run.step(`${answered.toLocaleString('en')} pages of ${paths.length}: ${readMemory(shop)} MB`)
+    run.record({ [`at-${(100 * reading) / readings}-percent`]: readMemory(pid) })
+    run.step(`${answered.toLocaleString('en')} pages of ${paths.length}: ${readMemory(pid)} MB`)
   }
-  run.record({ pages: answered, after: readMemory(shop) })
-  run.tell(`memory after ${pages.toLocaleString('en')} pages: ${readMemory(shop)} MB (aim: ${aim} or less)`)
+  run.record({ pages: answered, after: readMemory(pid) })
+  run.tell(`memory after ${pages.toLocaleString('en')} pages: ${readMemory(pid)} MB (aim: ${aim} or less)`)
 }

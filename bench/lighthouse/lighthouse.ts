@@ -1,4 +1,7 @@
-/** Lighthouse results of the shop's pages on a phone: the median of several runs of each. */
+/**
+ * Lighthouse results of the shop's pages on a phone: medians of the visits of each, which go on
+ * until two agree.
+ */
 import { href } from '@cadenza/navigation'
 import { findFreePort } from '#platform/testing/free-port.ts'
 import { createRunDirectory } from '#platform/testing/run-directory.ts'
@@ -10,10 +13,12 @@ import { runLighthouse } from './run-lighthouse.ts'
 import type { Run } from '../part.ts'
 import { removeDirectory } from '../shop/open-season.ts'
 import { openShop } from '../shop/shop.ts'
+import { repeat } from '../statistics/repeat.ts'
 
-const visits = Number(process.env.BENCH_VISITS ?? 5)
-/** Scores of the visits of a page further apart are noisy. */
-const mostApart = 10
+/** Maximum visits of a page. */
+const most = Number(process.env.BENCH_VISITS ?? 5)
+/** Scores of visits that agree: within two of a hundred. */
+const tolerance = 0.02
 /** Comma-separated page names. */
 const asked = process.env.BENCH_PAGES?.split(',')
 
@@ -32,16 +37,18 @@ export async function measureLighthouse(run: Run): Promise<void> {
   if (unknown !== undefined)
     throw new Error(`There is no page named ${unknown}: ${pages.map(([name]) => name).join(', ')}.`)
   for (const [name, url, cookie] of pages.filter(([known]) => !asked || asked.includes(known))) {
-    const reports: Report[] = []
-    for (let count = 1; count <= visits; count++) {
-      run.step(`${name}, visit ${count} of ${visits}`)
-      reports.push(readReport(await runLighthouse({ url, browserPort, directory, cookie })))
-    }
-    const joined = joinReports(reports)
-    const scores = reports.map((report) => report.scores.performance)
-    const [least, most] = [Math.min(...scores), Math.max(...scores)]
-    const isNoisy = most - least > mostApart
-    run.tell(`${name}: ${describe(joined)}${isNoisy ? `, noisy: ${least} to ${most} in ${visits} visits` : ''}`)
+    let count = 0
+    const { results, isNoisy, noise } = await repeat({
+      async measure() {
+        run.step(`${name}, visit ${++count} of ${most} at the most`)
+        return readReport(await runLighthouse({ url, browserPort, directory, cookie }))
+      },
+      read: ({ scores }) => [scores.performance],
+      tolerance,
+      most,
+    })
+    const joined = joinReports(results)
+    run.tell(`${name}: ${describe(joined)}, of ${count} visits${noise}`)
     run.record({ [name]: joined.scores.performance, [`${name}-lcp`]: joined.timings.LCP }, isNoisy)
     // Search engines are told not to keep a visitor's own page.
     const found = findShortfalls(joined).filter((what) => cookie === undefined || !what.startsWith('seo'))

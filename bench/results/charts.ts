@@ -47,7 +47,7 @@ const plans: Plan[] = [
   {
     name: 'carts',
     part: 'cart',
-    title: 'Additions of one ticket a second, 256 at once',
+    title: 'Additions of one ticket a second',
     unit: '/s',
     rows: () => [
       ['Cadenza, add to cart', 'rate', true],

@@ -5,7 +5,7 @@ import { drawnFrom } from './charts.ts'
 import type { Machine, Measurement, Results } from './results.ts'
 import { summarize, writeMarkdown } from './summary.ts'
 
-const repeat = `## How to repeat it
+const repetition = `## How to repeat it
 
 \`\`\`sh
 npm run bench -- all            # all parts, on a machine that does nothing else
@@ -16,7 +16,8 @@ npm run bench:lighthouse        # what Lighthouse says of eight pages on a phone
 npm run bench:charts            # this page and its charts, from what was measured last
 \`\`\`
 
-Requests a second are measured twice at least, and on until two runs agree within 10 %: a figure told as noisy is one whose runs did not.
+Rates, waiting times, clicks, taps and sales are measured twice at least, and on until two runs agree within 10 %: a figure told as noisy is one whose runs did not.
+Lighthouse visits a page until two scores are within 2 %. Measured once are memory, weight, and the on-sale with a queue.
 Every run ends with the table of aims above. A part that was stopped or has failed keeps the figures that it had; run it again by its name. The peers (Next, React
 Router, Vendure) are packages with lockfiles of their own under \`bench/peers\`, which are installed into the machine's temporary files when they are asked for.
 The load comes from the same machine: its cores are shared by the load, the shop and the database, for peers as for us.
@@ -28,15 +29,16 @@ The load comes from the same machine: its cores are shared by the load, the shop
  */
 export function writeDocument(results: Results): string {
   const parts = Object.entries(results).toSorted(([one], [other]) => one.localeCompare(other))
+  const minutes = Math.ceil(parts.reduce((sum, [, { seconds }]) => sum + seconds, 0) / 60)
   return `# Benchmarks
 
-Made by \`npm run bench:charts\` from [results.json](benchmarks/results.json); not edited by hand. What was measured, on what machine and when stands at each part.
+Made by \`npm run bench:charts\` from [results.json](benchmarks/results.json); not edited by hand. What was measured, on what machine and when stands at each part. Together they took ${minutes} min.
 
 ## The aims
 
 ${writeMarkdown(summarize(goals, lookUpIn(results), findNoiseIn(results)))}
 
-${repeat}
+${repetition}
 ${parts.map(([name, measurement]) => writePart(name, measurement, results)).join('\n')}`
 }
 

@@ -85,18 +85,31 @@ test('summary: an aim says that it was judged by a noisy figure, alone or in a r
   expect(verdictOf('p99 100 ms')).toBe('met')
 })
 
-test('summary: a sale and a memory that were measured shorter than wanted are checked as not measured', () => {
+test('summary: sales, queues and memory that were measured smaller than wanted are checked as not measured', () => {
   const part = { measuredAt: '', seconds: 1, machine: {} as never, settings: [], noisy: [], told: [] }
-  const evaluate = (seats: number, pages: number) =>
+  const whole = { seats: 2_000, pages: 1_000_000, buyers: 20_000, waiting: 100_000 }
+  const wanted = [
+    'sold out in 15 s',
+    '0 wrong',
+    '1,000/s',
+    '200 MB',
+    'no answer of 5xx',
+    '20,000 polls/s',
+    '50 MB more',
+  ]
+  const evaluate = ({ seats, pages, buyers, waiting }: typeof whole) =>
     summarize(
       goals,
       lookUpIn({
         sale: { ...part, figures: { seats, 'sold-out': 8, wrong: 0, pages: 1_000, 'pages-p99': 90 } },
         memory: { ...part, figures: { pages, after: 150 } },
+        queue: { ...part, figures: { buyers, 'turned-away': 0 } },
+        waiting: { ...part, figures: { waiting, polls: 20_000, memory: 50 } },
       }),
     )
-      .filter(({ wanted }) => ['sold out in 15 s', '0 wrong', '1,000/s', '200 MB'].includes(wanted))
+      .filter((row) => wanted.includes(row.wanted))
       .map(({ verdict }) => verdict)
-  expect(evaluate(2_000, 1_000_000)).toEqual(['met', 'met', 'met', 'met'])
-  expect(evaluate(100, 5_000)).toEqual(Array.from({ length: 4 }, () => 'not measured'))
+  expect(evaluate(whole)).toEqual(wanted.map(() => 'met'))
+  const smaller = { seats: 100, pages: 5_000, buyers: 1_000, waiting: 500 }
+  expect(evaluate(smaller)).toEqual(wanted.map(() => 'not measured'))
 })

@@ -17,6 +17,7 @@ import { startReaders } from '../load/readers.ts'
 import { behindProxy } from '../load/visits.ts'
 import type { Run } from '../part.ts'
 import { openSeason, type SeasonOptions } from '../shop/open-season.ts'
+import { repeat } from '../statistics/repeat.ts'
 import { StepTimes, writeSteps } from '../statistics/step-times.ts'
 import { createTimedBuyer, order, takeTicket, type TimedBuyer } from './buying.ts'
 import { findDisagreement, limitSeats } from './seats.ts'
@@ -25,6 +26,12 @@ interface Rush {
   buyers: number
   seats: number
   hasQueue: boolean
+}
+
+/** Figures by name. */
+interface Outcome extends Record<string, number> {
+  /** Seconds until the last ticket was paid. */
+  'sold-out': number
 }
 
 const buyersFrom = (usual: number) => Number(process.env.BENCH_BUYERS ?? usual)
@@ -53,17 +60,23 @@ interface OnSale {
 
 export async function measureOnSale(run: Run): Promise<void> {
   const buyers = buyersFrom(5_000)
-  await measure(run, { buyers, seats: Math.ceil(buyers / 5), hasQueue: false })
+  const { result, isNoisy, noise } = await repeat({
+    measure: () => measure(run, { buyers, seats: Math.ceil(buyers / 5), hasQueue: false }),
+    read: (outcome) => [outcome['sold-out']],
+    most: 2,
+  })
+  if (isNoisy) run.tell(`time until the last ticket was paid${noise}`)
+  run.record(result, isNoisy)
 }
 
 /** Ten for each seat: who waits has a place, and asks for the served number as its page does. */
 export async function measureQueue(run: Run): Promise<void> {
   const buyers = buyersFrom(20_000)
-  await measure(run, { buyers, seats: Math.ceil(buyers / 10), hasQueue: true })
+  run.record(await measure(run, { buyers, seats: Math.ceil(buyers / 10), hasQueue: true }))
 }
 
-async function measure(run: Run, { buyers, seats, hasQueue }: Rush): Promise<void> {
-  const { db, port, path, ticket } = await startWholeShop(run, (opened, hot) =>
+async function measure(run: Run, { buyers, seats, hasQueue }: Rush): Promise<Outcome> {
+  const { db, port, path, ticket, stop } = await startWholeShop(run, (opened, hot) =>
     limitSeats(opened, { ticket: hot, seats }),
   )
   const opensAt = Date.now() + WAIT_SECONDS * 1_000
@@ -80,9 +93,11 @@ async function measure(run: Run, { buyers, seats, hasQueue }: Rush): Promise<voi
   const { thanked, refused, problems, lastThanked } = await sell({ port, buyers, path, ticket, opensAt, times, queue })
   delays.disable()
   const pages = await readers.stop()
-  for (const line of writeSteps(times.rows())) run.tell(`  ${line}`)
+  const rows = times.rows()
+  const turnedAway = rows.reduce((sum, row) => sum + row.turnedAway, pages.turnedAway)
+  for (const line of writeSteps(rows)) run.tell(`  ${line}`)
   run.tell(
-    `${thanked} buyers have paid for ${seats} seats within ${lastThanked.toFixed(1)} s, ${refused} told that there are none left, ${problems.length} answered wrongly`,
+    `${thanked} buyers have paid for ${seats} seats within ${lastThanked.toFixed(1)} s, ${refused} told that there are none left, ${problems.length} answered wrongly, ${turnedAway} answers of 503`,
   )
   run.tell(
     `the concert's page meanwhile: ${pages.pagesPerSecond.toFixed(0)} pages/s, median ${pages.median.toFixed(0)} ms, p99 ${pages.p99.toFixed(0)} ms; ` +
@@ -91,8 +106,15 @@ async function measure(run: Run, { buyers, seats, hasQueue }: Rush): Promise<voi
   if (problems.length > 0) throw new Error(`${problems.length} buyers were answered wrongly: ${problems[0]}.`)
   await expectAllSold(db, { ticket, seats })
   run.tell(`exactly ${seats} seats are sold; seats, orders, tickets, money and their ledgers agree`)
-  for (const { step, p99 } of times.rows()) run.record({ [`${step} p99`]: p99 })
-  run.record({ buyers, seats, 'sold-out': lastThanked, 'pages-p99': pages.p99 })
+  await stop()
+  return {
+    ...Object.fromEntries(rows.map(({ step, p99 }) => [`${step} p99`, p99])),
+    buyers,
+    seats,
+    'sold-out': lastThanked,
+    'pages-p99': pages.p99,
+    'turned-away': turnedAway,
+  }
 }
 
 /** As `npm start` does, with its jobs. */

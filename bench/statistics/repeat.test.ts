@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { repeat } from './repeat.ts'
 
-function repeatFigures(runs: readonly (number | readonly number[])[], options: { step?: number; most?: number } = {}) {
+function repeatFigures(
+  runs: readonly (number | readonly number[])[],
+  options: { tolerance?: number; step?: number; most?: number } = {},
+) {
   let next = 0
   return repeat({ measure: async () => runs[next++]!, read: (figures) => [figures].flat(), ...options })
 }
@@ -29,6 +32,11 @@ test('bench: runs that never agree are noisy, with the one in the middle and the
     noise: ', noisy: 500 to 4,000 in 5 runs',
   })
   expect(await repeatFigures([1, 2, 4], { most: 3 })).toMatchObject({ result: 2, noise: ', noisy: 1 to 4 in 3 runs' })
+})
+
+test('bench: figures near to their best agree within less', async () => {
+  expect(await repeatFigures([98, 95, 97], { tolerance: 0.02 })).toMatchObject({ result: 97, isNoisy: false })
+  expect(await repeatFigures([98, 95, 92], { tolerance: 0.02, most: 3 })).toMatchObject({ result: 95, isNoisy: true })
 })
 
 test('bench: of several figures each has to agree, or to differ by a step of the clock at most', async () => {

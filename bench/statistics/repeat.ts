@@ -1,11 +1,11 @@
 /** Measures anew until two runs agree, or says that the figures are noisy. */
 
-const tolerance = 0.1
-
 interface Measuring<Result> {
   measure: () => Promise<Result>
   /** Figures that have to agree, each. */
   read: (result: Result) => readonly number[]
+  /** Share by which figures that agree may differ. Default 0.1. */
+  tolerance?: number
   /** The clock's: figures closer than this agree. Default 0. */
   step?: number
   /** Maximum runs. Default 5. */
@@ -26,6 +26,7 @@ export interface Repeated<Result> {
 export async function repeat<Result>({
   measure,
   read,
+  tolerance = 0.1,
   step = 0,
   most = 5,
 }: Measuring<Result>): Promise<Repeated<Result>> {
@@ -34,7 +35,7 @@ export async function repeat<Result>({
     const result = await measure()
     const before = results.slice(-2)
     results.push(result)
-    if (before.some((one) => agree(read(one), read(result), step)))
+    if (before.some((one) => agree(read(one), read(result), { tolerance, step })))
       return { result, results, isNoisy: false, noise: '' }
   }
   const sorted = results.toSorted((one, other) => read(one)[0]! - read(other)[0]!)
@@ -42,7 +43,11 @@ export async function repeat<Result>({
   return { result, results, isNoisy: true, noise: `, noisy: ${describeSpread(results.map(read))} in ${most} runs` }
 }
 
-const agree = (some: readonly number[], others: readonly number[], step: number): boolean =>
+const agree = (
+  some: readonly number[],
+  others: readonly number[],
+  { tolerance, step }: { tolerance: number; step: number },
+): boolean =>
   some.every((one, index) => {
     const other = others[index]!
     return Math.abs(one - other) <= Math.max(step, tolerance * Math.min(one, other))
