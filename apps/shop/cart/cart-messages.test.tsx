@@ -238,7 +238,8 @@ test('cart: what was removed can be brought back, also where the answer to a cha
   await user.click(screen.getByRole('button', { name: 'Remove Adult' }))
   await vi.waitFor(() => expect(requests).toHaveLength(2))
   await settled()
-  expect(screen.getByRole('button', { name: t('cart.undo') })).toBeDefined()
+  // Notices load when they are needed.
+  expect(await screen.findByRole('button', { name: t('cart.undo') })).toBeDefined()
 })
 
 test('cart: nothing is offered to be undone where nothing was removed', async () => {
